@@ -1,0 +1,1 @@
+"""The small shared library of the course: one concept a module."""
