@@ -1,0 +1,71 @@
+"""The same weights in Hugging Face transformers: the twin that tests and bench trust.
+
+Needs torch and transformers, which are installed for tests only.
+"""
+
+import os
+
+import numpy as np
+
+from course_lib import model_layout as sizes
+
+
+def build_twin(model):
+    """Return transformers' Llama in float32 with a LanguageModel's weights."""
+    os.environ["HF_HUB_OFFLINE"] = "1"  # nothing is looked up: the weights are ours
+    import torch
+    from transformers import LlamaConfig, LlamaForCausalLM
+    from transformers.initialization import no_init_weights
+
+    config = LlamaConfig(
+        vocab_size=sizes.D_VOCAB,
+        hidden_size=sizes.D_MODEL,
+        intermediate_size=sizes.D_FF,
+        num_hidden_layers=sizes.N_LAYERS,
+        num_attention_heads=sizes.N_HEADS,
+        num_key_value_heads=sizes.N_KV_HEADS,
+        rms_norm_eps=sizes.NORM_EPSILON,
+        max_position_embeddings=8192,
+        rope_parameters={"rope_type": "default", "rope_theta": sizes.ROTARY_BASE},
+        tie_word_embeddings=True,
+        bos_token_id=1,
+        eos_token_id=2,
+        pad_token_id=2,
+    )
+    with no_init_weights():
+        twin = LlamaForCausalLM(config)
+    state = {name: torch.tensor(array) for name, array in _twin_weights(model)}
+    twin.load_state_dict(state, strict=True)
+    return twin.eval()
+
+
+def _twin_weights(model):
+    """Yield (name, array) as transformers wants them: (out, in), rotary in halves."""
+    yield "model.embed_tokens.weight", model.embedding
+    yield "lm_head.weight", model.embedding
+    yield "model.norm.weight", model.final_norm
+    n_q, n_kv = sizes.N_HEADS * sizes.D_HEAD, sizes.N_KV_HEADS * sizes.D_HEAD
+    for number, layer in enumerate(model.layers):
+        q, k, v = np.split(layer.W_qkv.T, [n_q, n_q + n_kv])
+        gate, up = np.split(layer.W_gate_up.T, 2)
+        for name, array in {
+            "input_layernorm": layer.attention_norm,
+            "self_attn.q_proj": _pairs_to_halves(q),
+            "self_attn.k_proj": _pairs_to_halves(k),
+            "self_attn.v_proj": v,
+            "self_attn.o_proj": layer.W_o.T,
+            "post_attention_layernorm": layer.mlp_norm,
+            "mlp.gate_proj": gate,
+            "mlp.up_proj": up,
+            "mlp.down_proj": layer.W_down.T,
+        }.items():
+            yield f"model.layers.{number}.{name}.weight", np.ascontiguousarray(array)
+
+
+def _pairs_to_halves(rows):
+    """Reorder each head's rows: transformers turns row i with row i + 32, we 2i, 2i+1.
+
+    rows: [n_heads * d_head, d_model].
+    """
+    by_pair = rows.reshape(-1, sizes.D_HEAD // 2, 2, rows.shape[-1])
+    return by_pair.swapaxes(1, 2).reshape(rows.shape)

@@ -1,0 +1,41 @@
+"""Where things are, and the variables that started programs get."""
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOKS = ROOT / "notebooks"
+WORK = ROOT / "work"
+TESTS = ROOT / "tests"
+
+
+def lessons():
+    """The lessons' notebooks, in order."""
+    return sorted(NOTEBOOKS.glob("*.ipynb"))
+
+
+def environment(**changes):
+    """A copy of the variables, with one BLAS thread: a class may share a server."""
+    env = dict(os.environ)
+    for library in ("OPENBLAS", "OMP", "MKL"):
+        env[f"{library}_NUM_THREADS"] = "1"
+    env.update(changes)
+    return env
+
+
+def quiet_ipython():
+    """A new folder for IPython, so that nobody's own start-up files run in a check."""
+    return tempfile.mkdtemp(prefix="course-ipython-")
+
+
+def torch_is_ready():
+    """Whether course.py has recorded that torch is installed in this environment."""
+    try:
+        stamp = json.loads(Path(sys.prefix, "course.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    return stamp.get("torch") in [line.strip() for line in lines if line[:5] == "torch"]
