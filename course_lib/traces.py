@@ -53,7 +53,9 @@ def get(name):
         if name in entry["names"]:
             start = f"{name}/"
             arrays = _arrays(file, entry["sha256"])
-            return {k[len(start) :]: a for k, a in arrays.items() if k.startswith(start)}
+            return {
+                k[len(start) :]: a for k, a in arrays.items() if k.startswith(start)
+            }
     raise ValueError(
         f"{name!r} was not recorded; `{WAY_ON}` installs the real model, which "
         "computes it."

@@ -1,0 +1,81 @@
+"""Each claim of a lesson fails when the input that it is about is changed.
+
+A cell that proves a claim carries its id as tag (`C05a`) and holds an assertion. The
+lesson runs here cell by cell; before each such cell one thing is spoiled in a copy of
+its variables, and the assertion must notice.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import matplotlib.figure
+import numpy as np
+import pytest
+
+NOTEBOOKS = Path(__file__).parent.parent.parent / "notebooks"
+CLAIM = re.compile(r"C\d\d[a-z]?$")
+
+# cell id -> what is spoiled before it runs
+SPOILED = {
+    "02_queries_and_keys": {
+        "queries-keys": "E = E[:7]",
+        "score-table": "q = q[:5]",
+        "far-apart": "W_k = 2 * W_k",
+        "creature-row": "causal_mask = lambda n: np.ones((n, n), bool)",
+        "grid": "scores = scores.copy(); scores[7, 1] = 0",
+        "rows-columns": "q = q[::-1]",
+        "stable": "softmax = lambda x: np.exp(x - 9000.0) / np.exp(x - 9000.0).sum()",
+        "spread": "rng = Wider()",
+        "gradient": "table = [[row[1], row[1]] for row in table]",
+        "low-rank": "scores = scores + scores.T",
+        "spectrum": "traces = Flat()",
+        "misprint": (
+            "scaled_dot_product_attention = lambda q, k, v: (v, softmax(q @ k.T))"
+        ),
+    },
+}
+
+
+class Wider:
+    """A random generator whose numbers spread too far."""
+
+    def normal(self, size):
+        return 1.5 * np.random.default_rng(0).normal(size=size)
+
+
+class Flat:
+    """Traces of a head that acts along every direction."""
+
+    def get(self, name):
+        return {"singular_values": np.ones(576)}
+
+
+def code_cells(lesson):
+    """Return the code cells of a lesson as they are stored."""
+    text = (NOTEBOOKS / f"{lesson}.ipynb").read_text(encoding="utf-8")
+    return [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
+
+
+def claims(cell):
+    """Return the claim ids among a cell's tags."""
+    return [t for t in cell["metadata"].get("tags", []) if CLAIM.match(t)]
+
+
+@pytest.mark.parametrize("lesson", sorted(p.stem for p in NOTEBOOKS.glob("*.ipynb")))
+def test_every_claim_notices_a_spoiled_input(lesson, monkeypatch):
+    monkeypatch.setattr(matplotlib.figure.Figure, "savefig", lambda *_, **__: None)
+    spoiled = SPOILED[lesson]
+    names, noticed = {"Wider": Wider, "Flat": Flat}, set()
+    for cell in code_cells(lesson):
+        source = "".join(cell["source"])
+        if claims(cell):
+            assert "assert " in source, f"{cell['id']} claims without an assertion"
+            spoiled_names = dict(names)
+            np.seterr(all="ignore")
+            exec(spoiled[cell["id"]], spoiled_names)
+            with pytest.raises(AssertionError):
+                exec(compile(source, cell["id"], "exec"), spoiled_names)
+            noticed.add(cell["id"])
+        exec(compile(source, cell["id"], "exec"), names)
+    assert noticed == set(spoiled)
