@@ -1,0 +1,53 @@
+"""Reads what learners return: lists, tuples, NumPy or torch; no torch needed."""
+
+import numpy as np
+
+
+def as_array(value):
+    """Return a float64 array, or None where the value is not a table of numbers."""
+    try:
+        if hasattr(value, "detach"):  # a torch tensor, perhaps with a gradient
+            value = value.detach().cpu().numpy()
+        elif isinstance(value, (list, tuple)):
+            value = [_detached(part) for part in value]
+        array = np.asarray(value)
+        if array.dtype.kind not in "biuf" and array.dtype.kind != "O":
+            return None
+        return array.astype(float)
+    except Exception:  # ragged lists, sets, strings, functions: not numbers
+        return None
+
+
+def _detached(part):
+    """Turn nested lists that hold tensors into nested lists of arrays."""
+    if isinstance(part, (list, tuple)):
+        return [_detached(inner) for inner in part]
+    return part.detach().cpu().numpy() if hasattr(part, "detach") else part
+
+
+def split_results(value, count):
+    """Return what a function gave back as a list of arrays (None: not numbers)."""
+    pair_in_a_list = isinstance(value, list) and len(value) == count > 1
+    if isinstance(value, tuple) or pair_in_a_list:
+        return [as_array(part) for part in value]
+    return [as_array(value)]
+
+
+def describe(value):
+    """Name a value in a few words: "text", "an array [4, 6]"."""
+    if isinstance(value, str):
+        return f"the text {value[:20]!r}"
+    if isinstance(value, (bool, int, float)):
+        return f"the number {value}"
+    if callable(value):
+        return "a function"
+    array = as_array(value)
+    if array is not None and array.ndim:
+        return f"an array {shape_of(array)}"
+    kind = type(value).__name__
+    return f"an object of type {kind}"
+
+
+def shape_of(array):
+    """Write a shape as the course does: [4, 6]."""
+    return str(list(np.shape(array)))

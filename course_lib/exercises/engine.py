@@ -1,0 +1,112 @@
+"""check, hint and solution: what a learner calls. Each prints plain text."""
+
+import importlib
+import importlib.util
+import re
+import textwrap
+
+from course_lib.exercises.judging import NOT_ATTEMPTED, judge
+
+WIDTH = 80  # a slide shows no longer line
+
+_attempted = set()
+_hints_given = {}
+
+
+def check(exercise_id, answer=...):
+    """Say at once whether an answer is right, and if not, which mistake is likely.
+
+    Parameters
+    ----------
+    exercise_id : str
+        The lesson's number, a dot and the exercise's: "02.4".
+    answer : function, letter, array or tuple
+        What the exercise asks for; a function is passed without calling it.
+
+    Raises
+    ------
+    ValueError
+        There is no such exercise.
+
+    >>> check("02.1", ...)
+    02.1 not attempted yet: put one letter in quotes: a, b, c or d.
+    """
+    verdict = judge(find(exercise_id), answer)
+    if verdict.state != NOT_ATTEMPTED:
+        _attempted.add(exercise_id)
+    stop = "." if verdict.state == "right" else ":"
+    say(f"{exercise_id} {verdict.state}{stop} {verdict.message}")
+
+
+def hint(exercise_id):
+    """Print the next hint: each call goes a step further, the last is repeated.
+
+    Raises
+    ------
+    ValueError
+        There is no such exercise.
+    """
+    hints = find(exercise_id).hints
+    given = min(_hints_given.get(exercise_id, 0) + 1, len(hints))
+    _hints_given[exercise_id] = given
+    say(f"{exercise_id} hint {given} of {len(hints)}: {hints[given - 1]}")
+
+
+def solution(exercise_id, insist=False):
+    """Print the commented solution, once the exercise has been tried.
+
+    Parameters
+    ----------
+    insist : bool
+        Show it before any attempt.
+
+    Raises
+    ------
+    ValueError
+        There is no such exercise.
+
+    >>> solution("02.1")
+    02.1: try it first, then ask again; to see the solution now, call
+    solution("02.1", insist=True).
+    """
+    exercise = find(exercise_id)
+    if exercise_id in _attempted or insist:
+        print(exercise.solution)
+    else:
+        say(
+            f"{exercise_id}: try it first, then ask again; to see the solution now, "
+            f'call solution("{exercise_id}", insist=True).'
+        )
+
+
+def find(exercise_id):
+    """Return the exercise with an id; raise a ValueError that lists the lesson's."""
+    if not isinstance(exercise_id, str):
+        raise ValueError(
+            f"an exercise's id is text in quotes, such as \"02.4\"; this is "
+            f"{exercise_id!r}."
+        )
+    lesson = exercise_id.partition(".")[0]
+    exercises = lesson_exercises(lesson)
+    if exercise_id not in exercises:
+        raise ValueError(
+            f'there is no exercise "{exercise_id}"; lesson {lesson} has '
+            f"{', '.join(exercises)}."
+        )
+    return exercises[exercise_id]
+
+
+def lesson_exercises(lesson):
+    """Return a lesson's exercises by id: {"02.1": Exercise, ...}."""
+    name = f"course_lib.exercises.lesson_{lesson}"
+    if not re.fullmatch(r"\d\d", lesson) or not importlib.util.find_spec(name):
+        raise ValueError(
+            f'there is no lesson "{lesson}" with exercises; an id has the lesson\'s '
+            'two digits, a dot and the exercise\'s number, such as "02.4".'
+        )
+    return importlib.import_module(name).EXERCISES
+
+
+def say(text):
+    """Print a paragraph in lines that fit a slide."""
+    print(textwrap.fill(text, WIDTH, break_on_hyphens=False))

@@ -1,0 +1,139 @@
+"""Judges an answer: not attempted, right, or not yet because of a likely mistake."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from course_lib.exercises import messages
+from course_lib.exercises.arrays import as_array, describe, split_results
+from course_lib.exercises.running import call, does_nothing, parameters_problem
+
+NOT_ATTEMPTED = "not attempted yet"
+RIGHT = "right"
+NOT_YET = "not yet"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Not attempted, right or not yet, and the sentence that says why."""
+
+    state: str
+    message: str
+
+
+def judge(exercise, answer):
+    """Judge an answer to an exercise; whatever the answer is, return a Verdict."""
+    if is_blank(answer) or is_start(answer, exercise.start):
+        return Verdict(NOT_ATTEMPTED, exercise.todo)
+    if exercise.cases:
+        return judge_function(exercise, answer)
+    if exercise.diagnose is not None:
+        message = exercise.diagnose(answer)
+    else:
+        message = choice_problem(exercise, answer)
+    if message is None:
+        return Verdict(RIGHT, exercise.right)
+    return Verdict(NOT_YET, message)
+
+
+def is_blank(answer):
+    """Tell an untouched stub: `...`, nothing, no text, or a body that does nothing."""
+    if isinstance(answer, str):
+        return answer.strip() in ("", "...")
+    if isinstance(answer, (tuple, list)):
+        return len(answer) == 0 or any(part is ... for part in answer)
+    return answer is ... or answer is None or does_nothing(answer)
+
+
+def is_start(answer, start):
+    """Tell the value that the stub already gives before anything is changed."""
+    if start is None:
+        return False
+    array = as_array(answer)
+    return array is not None and close(array, start)
+
+
+def choice_problem(exercise, answer):
+    """Return the message of a wrong letter, or None for the right one."""
+    letters = sorted([exercise.reference] + [wrong.answer for wrong in exercise.wrong])
+    letter = answer.strip(" ().").lower() if isinstance(answer, str) else None
+    if letter == exercise.reference:
+        return None
+    for wrong in exercise.wrong:
+        if wrong.answer == letter:
+            return wrong.message
+    return (
+        f"the answer is one letter in quotes, out of {', '.join(letters)}; "
+        f"this is {describe(answer)}."
+    )
+
+
+def judge_function(exercise, function):
+    """Run a function on every case and compare it with the reference."""
+    if not callable(function):
+        return Verdict(
+            NOT_YET,
+            "pass the function itself, its name without parentheses; this is "
+            f"{describe(function)}.",
+        )
+    problem = parameters_problem(function, exercise.cases)
+    if problem:
+        return Verdict(NOT_YET, problem)
+    outcomes = run(function, exercise.cases)
+    if met_a_blank(outcomes[0]):
+        return Verdict(NOT_ATTEMPTED, exercise.todo)
+    wanted = run(exercise.reference, exercise.cases)
+    failing = [
+        i for i, pair in enumerate(zip(outcomes, wanted, strict=True))
+        if not agree(*pair, len(exercise.returns))
+    ]
+    if failing:
+        return Verdict(NOT_YET, explain(exercise, outcomes, wanted, failing))
+    changed = [name for outcome in outcomes for name in outcome.changed]
+    if changed:
+        return Verdict(NOT_YET, messages.changes_input(changed[0]))
+    return Verdict(RIGHT, exercise.right)
+
+
+def run(function, cases):
+    """Call a function once a case."""
+    return [call(function, case.inputs) for case in cases]
+
+
+def met_a_blank(outcome):
+    """Tell that the function still holds a `...`: it came back or was computed with."""
+    return outcome.value is ... or "ellipsis" in str(outcome.error)
+
+
+def explain(exercise, outcomes, wanted, failing):
+    """Name the likely mistake: a known one if it gives the same, else by property.
+
+    A known mistake may be one of two: then it agrees on the first failing case only.
+    """
+    count, first = len(exercise.returns), failing[0]
+    known = [(run(wrong.answer, exercise.cases), wrong) for wrong in exercise.wrong]
+    for cases in (range(len(outcomes)), [first]):
+        for results, wrong in known:
+            if all(agree(outcomes[i], results[i], count) for i in cases):
+                return wrong.message
+    passing = [case for i, case in enumerate(exercise.cases) if i not in failing]
+    return messages.by_property(
+        exercise.cases[first], passing, exercise.returns, outcomes[first], wanted[first]
+    )
+
+
+def agree(one, other, count):
+    """Tell whether two calls gave the same numbers, or failed in the same way."""
+    if one.error is not None or other.error is not None:
+        return repr(one.error) == repr(other.error)
+    ours, theirs = split_results(one.value, count), split_results(other.value, count)
+    return len(ours) == len(theirs) and all(
+        close(a, b) for a, b in zip(ours, theirs, strict=True)
+    )
+
+
+def close(a, b):
+    """Tell equal shapes and numbers, as far as float32 can; NaN equals NaN."""
+    if a is None or b is None or a.shape != b.shape:
+        return False
+    return np.allclose(a, b, rtol=1e-4, atol=1e-5, equal_nan=True)

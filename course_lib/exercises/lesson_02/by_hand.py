@@ -1,0 +1,290 @@
+"""02.2, 02.9 and 02.10: matrices changed by hand, a rank traced, an own sentence."""
+
+import numpy as np
+
+from course_lib.attention import causal_mask, softmax
+from course_lib.exercises.arrays import as_array, describe, shape_of
+from course_lib.exercises.exercise import Exercise, Wrong
+from course_lib.exercises.lesson_02.own_sentence import OWN_SENTENCE
+
+__all__ = ["LOW_RANK", "OWN_SENTENCE", "PREFER_VERDANT"]
+
+# The lesson's words and matrices.
+WORDS = "a fluffy blue creature roamed the verdant forest".split()
+# article, adjective, noun, verb, animal, plant
+E = np.array(
+    [
+        [1, 0, 0, 0, 0, 0],
+        [0, 1, 0, 0, 1, 0],
+        [0, 1, 0, 0, 0, 0],
+        [0, 0, 1, 0, 1, 0],
+        [0, 0, 0, 1, 0, 0],
+        [1, 0, 0, 0, 0, 0],
+        [0, 1, 0, 0, 0, 1],
+        [0, 0, 1, 0, 0, 1],
+    ],
+    dtype=float,
+)
+W_Q = np.array([[0, 0], [0, 0], [4, 0], [0, 4], [0, 0], [0, 0]], dtype=float)
+W_K = np.array([[0, 0], [1, 0], [0, 1], [0, 0], [0, 0], [0, 0]], dtype=float)
+FLUFFY, BLUE, CREATURE, VERDANT, FOREST = 1, 2, 3, 6, 7
+
+
+def hand_weights(W_q, W_k):
+    """Return the causal weights [8, 8] of the lesson's sentence."""
+    scores = (E @ W_q) @ (E @ W_k).T / W_q.shape[1] ** 0.5
+    return softmax(np.where(causal_mask(len(E)), scores, -np.inf))
+
+
+def changed(W_q=None, W_k=None):
+    """Return the weights after some rows of the matrices were replaced."""
+    matrices = [W_Q.copy(), W_K.copy()]
+    for matrix, rows in zip(matrices, (W_q, W_k), strict=True):
+        for feature, row in (rows or {}).items():
+            matrix[feature] = row
+    return hand_weights(*matrices)
+
+
+NOT_A_TABLE = "pass the weights: a table of numbers with a row per word."
+SHAPE = "the weights of these eight words have a row and a column per word"
+NAN = "the weights hold NaN: look for inf - inf or 0 / 0 on the way to them."
+COLUMNS = "each column sums to 1, not each row: softmax went over the queries."
+NO_SHARES = (
+    "the rows do not sum to 1: these are not the weights that come out of softmax."
+)
+NEGATIVE = "some weights are negative: these look like scores, before softmax."
+AHEAD = (
+    "a word looks at words that come after it: the causal mask is missing, or does "
+    "its work after softmax."
+)
+STILL_ALIKE = (
+    "forest still sees no difference between fluffy, blue and verdant. What does "
+    "verdant have in common with forest that the other two do not?"
+)
+LOST_CREATURE = (
+    "forest prefers verdant now, but creature no longer finds fluffy and blue: your "
+    "change took something away that creature's row needs."
+)
+ITSELF = (
+    "forest gives itself at least as much as verdant: forest has the feature plant "
+    "too, so whatever a key gains from it, forest's own key gains as well."
+)
+WRONG_WORD = (
+    "forest gives an adjective other than verdant the most: the change favors a "
+    "feature that verdant does not have."
+)
+ELSEWHERE = (
+    "forest gives a word that is no adjective the most: its query asks for something "
+    "else now."
+)
+TOO_LITTLE = (
+    "the right direction: verdant leads, but it does not yet get more than half of "
+    "forest's look and more than fluffy and blue together. How is a lead widened?"
+)
+
+
+def preference_problem(answer):
+    """Return what keeps weights [8, 8] from preferring verdant, or None."""
+    weights = as_array(answer)
+    if weights is None:
+        return f"{NOT_A_TABLE[:-1]}; this is {describe(answer)}."
+    if weights.shape != (8, 8):
+        return f"{SHAPE}; this one has shape {shape_of(weights)}."
+    return weights_problem(weights) or forest_problem(weights)
+
+
+def weights_problem(weights):
+    """Return what keeps a square table from being causal weights, or None."""
+    if not np.isfinite(weights).all():
+        return NAN
+    if (weights < 0).any():
+        return NEGATIVE
+    if not np.allclose(weights.sum(axis=1), 1, atol=1e-3):
+        return COLUMNS if np.allclose(weights.sum(axis=0), 1, atol=1e-3) else NO_SHARES
+    return AHEAD if np.triu(weights, 1).max() > 1e-6 else None
+
+
+def forest_problem(weights):
+    """Return what forest's row, or creature's, still lacks, or None."""
+    row = weights[FOREST]
+    top, pair = row.argmax(), row[FLUFFY] + row[BLUE]
+    if top not in (FLUFFY, BLUE, VERDANT, FOREST) and row[top] > row[VERDANT] + 1e-6:
+        return ELSEWHERE
+    if np.allclose(row[[FLUFFY, BLUE]], row[VERDANT], atol=1e-3):
+        return STILL_ALIKE
+    if top in (FLUFFY, BLUE):
+        return WRONG_WORD
+    if row[FOREST] >= row[VERDANT] - 1e-6:
+        return ITSELF
+    if weights[CREATURE, FLUFFY] + weights[CREATURE, BLUE] <= 0.6:
+        return LOST_CREATURE
+    return TOO_LITTLE if row[VERDANT] <= max(0.5, pair) else None
+
+
+PREFER_VERDANT = Exercise(
+    id="02.2",
+    kind="modify",
+    minutes=3,
+    title="Make forest prefer verdant",
+    objective="follow a row of scores from queries and keys to weights",
+    stub='''\
+W_q_mine, W_k_mine = W_q.copy(), W_k.copy()
+W_k_mine[5] = (0, 0)  # what "plant" adds to a key: change this row, or another
+
+scores = (E @ W_q_mine) @ (E @ W_k_mine).T / np.sqrt(2)
+my_weights = softmax(np.where(causal_mask(8), scores, -np.inf))
+check("02.2", my_weights)
+''',
+    todo="change a row of W_k_mine or W_q_mine: these are still the lesson's weights.",
+    right=(
+        "forest prefers verdant, and creature still finds fluffy and blue: what a key "
+        "offers can depend on more than one feature of its word."
+    ),
+    reference=changed(W_k={5: (1, 0)}),
+    accepted=(
+        changed(W_k={5: (2, 0)}).tolist(),
+        changed(W_q={5: (0, 6)}, W_k={2: (0, 0), 5: (1, 1)}),
+        changed(W_k={1: (2, 0), 5: (2, 0)}).astype(np.float32),
+    ),
+    wrong=(
+        Wrong(changed(W_k={1: (2, 0)}), STILL_ALIKE),
+        Wrong(
+            changed(W_q={2: (0, 0), 5: (4, 0)}, W_k={5: (1, 0)}),
+            LOST_CREATURE,
+        ),
+        Wrong(changed(W_q={5: (0, 4)}, W_k={5: (0, 1)}), ITSELF),
+        Wrong(changed(W_k={4: (1, 0)}), WRONG_WORD),
+        Wrong(changed(W_q={5: (-4, 4)}, W_k={5: (0, 0)}), ELSEWHERE),
+        Wrong(changed(W_k={5: (0.2, 0)}), TOO_LITTLE),
+        Wrong(E @ W_Q @ (E @ W_K).T - 1, NEGATIVE),
+        Wrong((E @ W_Q) @ (E @ W_K).T, NO_SHARES),
+        Wrong(softmax((E @ W_Q) @ (E @ W_K).T, axis=0), COLUMNS),
+        Wrong(softmax((E @ W_Q) @ (E @ W_K).T), AHEAD),
+        Wrong(np.full((8, 8), np.nan), NAN),
+        Wrong(W_K, f"{SHAPE}; this one has shape [6, 2]."),
+    ),
+    hints=(
+        "forest's query meets the keys of fluffy, blue and verdant: to prefer one, its "
+        "key must differ from the others'. Which feature has verdant alone of them?",
+        "A word's key is the sum of the rows of W_k that belong to its features: "
+        "verdant adds the rows of adjective and plant.",
+        "forest asks along the first of the two numbers. Let plant add something "
+        "there, and see how much is enough.",
+    ),
+    solution='''\
+W_q_mine, W_k_mine = W_q.copy(), W_k.copy()
+# verdant's key becomes (1, 0) + (1, 0): twice the score of fluffy and blue. forest's
+# own key gains as much, but starts from 0 there. creature comes before any plant.
+W_k_mine[5] = (1, 0)
+
+scores = (E @ W_q_mine) @ (E @ W_k_mine).T / np.sqrt(2)
+my_weights = softmax(np.where(causal_mask(8), scores, -np.inf))
+check("02.2", my_weights)
+''',
+    diagnose=preference_problem,
+    start=hand_weights(W_Q, W_K),
+)
+
+RANKS = (
+    Wrong(
+        (128, 128, 128),
+        "that is the other product, W_q^T W_k: here the long sides stay outside.",
+    ),
+    Wrong(
+        (12288, 128, 128),
+        "that is the shape of W_q alone: what does the product with W_k^T do to its "
+        "last size?",
+    ),
+    Wrong(
+        (128, 12288, 128),
+        "that is the shape of W_k^T alone: what does the product with W_q do to its "
+        "first size?",
+    ),
+    Wrong(
+        (12288, 12288, 12288),
+        "the shape is right, the rank is not: every row of the product is a mixture "
+        "of the rows of W_k^T, and how many of those are there?",
+    ),
+    Wrong(
+        (12288, 12288, 256),
+        "the shape is right, the rank is not: the ranks of two factors do not add up; "
+        "the narrower passage decides.",
+    ),
+    Wrong(
+        (12288, 12288, 96),
+        "the shape is right, but 96 is the number of heads: this is one head's "
+        "product.",
+    ),
+    Wrong(
+        (12288, 12288, 1),
+        "the shape is right, but rank 1 is the product of one column with one row: "
+        "here there are many, added up.",
+    ),
+)
+
+
+def rank_problem(answer):
+    """Return what is wrong with (rows, columns, rank), or None."""
+    array = as_array(answer)
+    if array is None or array.shape != (3,):
+        return (
+            "answer with three numbers, (rows, columns, rank); this is "
+            f"{describe(answer)}."
+        )
+    numbers = tuple(array)
+    if numbers == (12288, 12288, 128):
+        return None
+    for wrong in RANKS:
+        if numbers == wrong.answer:
+            return wrong.message
+    if numbers[:2] == (12288, 12288):
+        return (
+            "the shape is right, the rank is not: through how many numbers does a "
+            "word have to pass between the two long sides?"
+        )
+    return (
+        "the shape does not follow from the factors: write [12288, 128] and the turned "
+        "[128, 12288] side by side and strike out the sizes that meet."
+    )
+
+
+LOW_RANK = Exercise(
+    id="02.9",
+    kind="trace the shapes",
+    minutes=2,
+    title="Trace the shape and the rank",
+    objective="tell the shape and the rank of W_q W_k^T",
+    stub='''\
+# In GPT-3 a head's W_q and W_k are [12288, 128]. What is W_q @ W_k.T?
+rows, columns, rank = ..., ..., ...
+
+check("02.9", (rows, columns, rank))
+''',
+    todo="put three whole numbers in place of the `...`: rows, columns and rank.",
+    right=(
+        "A huge table that compares any word with any word, held in two thin ones: "
+        "whatever two words share has to pass through 128 numbers."
+    ),
+    reference=(12288, 12288, 128),
+    accepted=(
+        [12288, 12288, 128],
+        np.array([12288, 12288, 128]),
+        (12288.0, 12288.0, 128.0),
+    ),
+    wrong=RANKS,
+    hints=(
+        "Write the two shapes side by side, the second one turned: which sizes meet?",
+        "The sizes that meet vanish; the two outer ones stay.",
+        "A product cannot have a higher rank than its narrowest factor, and random "
+        "factors reach it.",
+    ),
+    solution='''\
+# In GPT-3 a head's W_q and W_k are [12288, 128]. What is W_q @ W_k.T?
+# [12288, 128] @ [128, 12288]: the 128s meet and vanish. The rank is at most the 128
+# numbers in the middle.
+rows, columns, rank = 12288, 12288, 128
+
+check("02.9", (rows, columns, rank))
+''',
+    diagnose=rank_problem,
+)
