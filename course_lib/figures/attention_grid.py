@@ -1,0 +1,189 @@
+"""The attention grid: a row per query, a column per key, dot area = weight."""
+
+import numpy as np
+from matplotlib.patches import Ellipse
+
+from ..attention import causal_mask
+from ..validation import floats
+from . import matrix, style
+from .describe import attach, rounded_shares, rows, sentence, share
+from .palette import INK, MASK_LINE, weight_ink
+from .style import HAIR, SMALL, course_look
+
+_NUMBER = 0.27  # inches that a printed weight takes
+_LEAST = 0.1  # weights above are printed; smaller ones keep their dot
+
+
+@course_look
+def plot_attention_grid(
+    tokens, weights, *, title, tier, focus=None, masked=None, tokens_k=None, ax=None
+):
+    """Draw attention weights as dots whose area is the weight.
+
+    Parameters
+    ----------
+    tokens : list of str
+        Words or tokens that ask, at most 24.
+    weights : array [T_q, T_k]
+        A row per query, numbers from 0 to 1.
+    title, tier : str
+        The finding, and the evidence (see canvas).
+    focus : str or int, optional
+        The word whose row is marked.
+    masked : bool, optional
+        Whether words may not look ahead; if missing, seen from the zeros.
+    tokens_k : list of str, optional
+        Words that answer, where they are not the ones that ask.
+    ax : Axes, optional
+        Where to draw instead of a new canvas.
+
+    Raises
+    ------
+    ValueError
+        Sizes that do not fit, more than 24 tokens, no weights, weight under the mask.
+
+    >>> ax = plot_attention_grid(["a", "b"], [[1, 0], [0.2, 0.8]],
+    ...                          title="b looks at itself", tier="by hand")
+    """
+    asks = matrix.labels("tokens", tokens)
+    answers = matrix.labels("tokens_k", tokens if tokens_k is None else tokens_k)
+    weights = checked_weights(weights, len(asks), len(answers))
+    allowed = allowed_cells(weights, masked)
+    focus = matrix.position("focus", tokens, focus)
+    shown = printed_shares(weights, allowed)
+    hint = how_to_read(weights, shown)
+    ax = style.axes(title, tier, hint, matrix.rect(asks, answers), ax)
+    draw_grid(ax, asks, answers, shown, allowed, focus=focus)
+    if not allowed.all():
+        matrix.staircase(ax, allowed)
+    said = _sentence(asks, answers, shown, allowed, focus)
+    return attach(ax, said, _numbers(asks, answers, shown, allowed))
+
+
+def checked_weights(weights, n_queries, n_keys):
+    """Return weights as floats [T_q, T_k], if they fit the tokens and are weights."""
+    weights = np.asarray(floats("weights", weights), float)
+    if weights.shape != (n_queries, n_keys):
+        raise ValueError(
+            f"weights has shape {list(weights.shape)}, expected "
+            f"[{n_queries}, {n_keys}]: a row per word that asks, a column per word "
+            "that answers."
+        )
+    if weights.min() < 0 or weights.max() > 1 + 1e-6:
+        raise ValueError(
+            f"weights runs from {weights.min():.3g} to {weights.max():.3g}, expected "
+            "0 to 1: these may be scores before softmax."
+        )
+    return weights
+
+
+def allowed_cells(weights, masked):
+    """Return the mask [T_q, T_k], True = may attend, seen from zeros if not told."""
+    n_queries, n_keys = weights.shape
+    everything = np.ones(weights.shape, bool)
+    if masked is False or (masked is None and n_queries > n_keys):
+        return everything
+    causal = causal_mask(n_queries, n_keys)
+    ahead = weights[~causal]
+    if masked is None and (ahead.any() or not ahead.size):
+        return everything
+    if ahead.any():
+        q, k = np.argwhere((weights > 0) & ~causal)[0]
+        raise ValueError(
+            f"weights has {weights[q, k]:.2f} in row {q}, column {k}, which looks "
+            "ahead: expected 0 there, or masked=False."
+        )
+    return causal
+
+
+def printed_shares(weights, allowed):
+    """Return the weights that are drawn: rows that are printed whole add up to 1."""
+    shown = weights.copy()
+    for row, may in zip(shown, allowed, strict=True):
+        if (row[may] > _LEAST).all() and abs(row.sum() - 1) < 0.005:
+            row[may] = rounded_shares(row[may])
+    return shown
+
+
+def how_to_read(weights, shown):
+    """Return the line under the title, which must be true of these weights."""
+    if not np.isclose(weights.sum(axis=1), 1, atol=0.02).all():
+        return "each row asks; dot area = weight; some rows do not add up to 1"
+    if any(share(a) != share(b) for a, b in zip(weights.flat, shown.flat, strict=True)):
+        return "row asks; dot area = weight, rounded so that a row adds up to 1"
+    return "each row asks and shares out one unit of weight; dot area = weight"
+
+
+def draw_grid(ax, asks, answers, weights, allowed, *, focus=None):
+    """Draw rules, labels, the band of the focus row and the dots."""
+    read = set() if focus is None else set(np.flatnonzero(weights[focus] > 0.3))
+    matrix.frame(ax, asks, answers, focus=focus, read=read)
+    matrix.sides(ax)
+    if focus is not None:
+        matrix.band(ax, focus, 0, allowed[focus].sum())
+    numbered = max(weights.shape) <= matrix.PRINTED
+    for q, k in np.argwhere(allowed):
+        draw_dot(ax, q, k, weights[q, k], numbered)
+
+
+def draw_dot(ax, q, k, weight, numbered):
+    """Draw one weight; its number stands to the right of the dot."""
+    cell = matrix.cell_inches(ax)
+    printed = numbered and weight > _LEAST
+    largest = 0.47 * min(cell)
+    if numbered:
+        largest = min(largest, (cell[0] - _NUMBER - 0.06) / 2)
+    x = (cell[0] - _NUMBER - 0.03) / 2 if printed else cell[0] / 2
+    diameter = 2 * largest * np.sqrt(weight)
+    dot = Ellipse(
+        (k + x / cell[0], q + 0.5),
+        diameter / cell[0],
+        diameter / cell[1],
+        facecolor=weight_ink(weight),
+        edgecolor=INK if weight >= 0.35 else MASK_LINE,
+        linewidth=HAIR,
+        zorder=2,
+    )
+    ax.add_patch(dot)
+    if printed:
+        bold = "bold" if weight > 0.3 else "normal"
+        x += largest + 0.03
+        at = k + x / cell[0], q + 0.52
+        ax.text(*at, share(weight), size=SMALL, va="center", weight=bold)
+
+
+def _sentence(asks, answers, weights, allowed, focus):
+    kind = "unmasked" if allowed.all() else "masked"
+    size = f"Attention grid, {len(asks)} by {len(answers)}, {kind}; rows ask."
+    if focus is None:
+        return sentence(size, _strongest("Strongest:", asks, answers, weights, None, 3))
+    row = np.round(weights[focus], 2)
+    own = focus if asks == answers else None
+    most = [k for k in np.argsort(-row, kind="stable") if k != own and row[k] > 0][:2]
+    looks = [f"{answers[k]} {share(row[k])}" for k in most] or ["no other word"]
+    if own is not None:
+        looks.append(f"on itself {share(row[own])}")
+    said = f"{asks[focus]} looks at {', '.join(looks)}."
+    elsewhere = _strongest("Strongest elsewhere:", asks, answers, weights, focus, 1)
+    return sentence(size, said, elsewhere)
+
+
+def _strongest(heading, asks, answers, weights, skip, count):
+    """Name the largest weights off the diagonal, outside the row that is skipped."""
+    rest = np.round(weights, 2)
+    if asks == answers:
+        np.fill_diagonal(rest, 0)
+    if skip is not None:
+        rest[skip] = 0
+    order = np.argsort(-rest, axis=None, kind="stable")[:count]
+    pairs = [np.unravel_index(i, rest.shape) for i in order if rest.flat[i] > 0]
+    said = [f"{asks[q]} at {answers[k]} {share(rest[q, k])}" for q, k in pairs]
+    return f"{heading} {', '.join(said)}." if said else ""
+
+
+def _numbers(asks, answers, weights, allowed):
+    table = [
+        (name, row[may])
+        for name, row, may in zip(asks, weights, allowed, strict=True)
+    ]
+    return f"Keys: {' '.join(answers)}\n" + rows("Weights, a row per query", table, 1, share)
