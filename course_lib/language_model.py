@@ -47,7 +47,7 @@ from course_lib.tokenizer import Tokenizer
 
 GROUP_SIZE = N_HEADS // N_KV_HEADS
 END_TOKENS = (0, 2)  # <|endoftext|> and <|im_end|>
-POSITIONS_AT_A_TIME = 128  # a block of logits is 25 MB
+POSITIONS_AT_A_TIME = 64  # a block of logits is 13 MB
 
 
 def rms_norm(x, weight):

@@ -96,9 +96,9 @@ def install(progress=print):
         place.mkdir(parents=True, exist_ok=True)
         _remove_stale_partials(place)
         _check_room(place)
-        with tempfile.TemporaryDirectory(prefix=PARTIAL, dir=place) as partial:
-            _build(Path(partial), progress)
-            _move_in(Path(partial), place)
+        with _partial_folder(place) as partial:
+            _build(partial, progress)
+            _move_in(partial, place)
     progress(f"The model is ready in {place}.")
     return place
 
@@ -208,6 +208,16 @@ def _plain_words(place):
             f"The folder {place} cannot be used ({error.strerror or error}): {another} "
             "and run `python course.py model` again."
         ) from None
+
+
+@contextmanager
+def _partial_folder(place):
+    """Make a folder that is removed at the end, also after Ctrl-C."""
+    # Windows cannot remove a file that is still mapped: then the next run does.
+    with tempfile.TemporaryDirectory(
+        prefix=PARTIAL, dir=place, ignore_cleanup_errors=True
+    ) as partial:
+        yield Path(partial)
 
 
 def _no_room(place):

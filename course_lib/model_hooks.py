@@ -78,17 +78,16 @@ def _checked(value, name, shape):
 
 
 def _as_float32(value, name):
-    if hasattr(value, "detach"):  # a torch tensor, told without importing torch
-        value = value.detach().cpu().numpy()
+    kind = type(value).__name__
     try:
-        return np.asarray(value).astype(np.float32, casting="same_kind")
-    except (ValueError, TypeError):
-        pass
-    try:
+        if hasattr(value, "detach"):  # a torch tensor, told without importing torch
+            value = value.detach().cpu().numpy()
         array = np.asarray(value)
-        if array.dtype.kind in "iub":
-            return array.astype(np.float32)
-        what = f"{type(value).__name__} of {array.dtype}"
-    except (ValueError, TypeError):
-        what = f"an irregular {type(value).__name__}"
-    raise ValueError(f"{name} is {what}, expected an array of real numbers.")
+    except (ValueError, TypeError, RuntimeError) as error:
+        raise ValueError(f"{name} is a {kind} and no regular array: {error}") from None
+    if array.dtype.kind not in "fiub":
+        raise ValueError(
+            f"{name} is {kind} of {array.dtype}, expected an array of real numbers."
+        )
+    with np.errstate(over="ignore"):  # what is too large becomes inf, and is refused
+        return array.astype(np.float32)

