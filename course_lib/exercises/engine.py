@@ -45,6 +45,9 @@ def hint(exercise_id):
     ------
     ValueError
         There is no such exercise.
+
+    >>> hint("02.8")  # doctest: +ELLIPSIS
+    02.8 hint ... of 3: ...
     """
     hints = find(exercise_id).hints
     given = min(_hints_given.get(exercise_id, 0) + 1, len(hints))
@@ -65,13 +68,17 @@ def solution(exercise_id, insist=False):
     ValueError
         There is no such exercise.
 
-    >>> solution("02.1")
-    02.1: try it first, then ask again; to see the solution now, call
-    solution("02.1", insist=True).
+    >>> solution("02.9", insist=True)
+    # In GPT-3 a head's W_q and W_k are [12288, 128]. What is W_q @ W_k.T?
+    # [12288, 128] @ [128, 12288]: the 128s meet and vanish. The rank is at most the 128
+    # numbers in the middle.
+    rows, columns, rank = 12288, 12288, 128
+    <BLANKLINE>
+    check("02.9", (rows, columns, rank))
     """
     exercise = find(exercise_id)
     if exercise_id in _attempted or insist:
-        print(exercise.solution)
+        print(exercise.solution.strip())
     else:
         say(
             f"{exercise_id}: try it first, then ask again; to see the solution now, "

@@ -62,7 +62,9 @@ def raises(case, where, error):
     text = str(error).strip().split("\n")[0][:120]
     shapes = ", ".join(f"{n} {shape_of(x)}" for n, x in case.inputs.items())
     what = f"{type(error).__name__} ({text})" if text else type(error).__name__
-    return f"{where}your function raises {what}; it was called with arrays {shapes}."
+    return (
+        f"{where}your function raises {what}; it was called with NumPy arrays {shapes}."
+    )
 
 
 def changes_input(name):

@@ -105,5 +105,5 @@ def does_nothing(function):
     if code is None:
         return False
     steps = {step.opname for step in dis.get_instructions(code)}
-    empty = all(c is None or c is ... or isinstance(c, str) for c in code.co_consts)
-    return empty and steps <= _IDLE
+    nothing = (None, ..., function.__doc__)
+    return steps <= _IDLE and all(const in nothing for const in code.co_consts)

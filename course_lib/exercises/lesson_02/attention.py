@@ -98,6 +98,12 @@ def _overflowing(q, k, v, mask=None):
     return weights @ v, weights
 
 
+def _asks_if_true(q, k, v, mask=None):
+    scores = q @ k.T / q.shape[-1] ** 0.5
+    weights = softmax(np.where(mask, scores, -np.inf) if mask else scores)
+    return weights @ v, weights
+
+
 def _gathered(other):
     """Build attention that gathers something other than v, or returns less."""
 
@@ -180,6 +186,11 @@ WRONG = (
         _overflowing,
         "right for small scores, but scores of 10,000 give NaN: exp overflows. "
         "The softmax of 02.4 knows what to do.",
+    ),
+    Wrong(
+        _asks_if_true,
+        "right without a mask, but with one `if mask:` asks whether a whole table is "
+        "true, which Python refuses: ask whether a mask was given at all.",
     ),
     Wrong(
         _gathered(lambda q, k, v, out, weights: (weights @ k, weights)),

@@ -5,7 +5,7 @@ from course_lib.exercises.exercise import Exercise, Wrong
 TODO = "put one letter in quotes: a, b, c or d."
 
 
-def choice(options, **fields):
+def choice(options, because, **fields):
     """Build a choice from its options: {letter: (text, message)}."""
     letters = sorted(options)
     right = fields["reference"]
@@ -20,7 +20,7 @@ def choice(options, **fields):
             Wrong(letter, options[letter][1]) for letter in letters if letter != right
         ),
         solution="\n".join(lines)
-        + f'\nanswer = "{right}"  # {fields.pop("because")}\n'
+        + f'\nanswer = "{right}"  # {because}\n'
         + check,
         **fields,
     )
@@ -66,7 +66,7 @@ MOST_WEIGHT = choice(
 )
 
 # Which cut costs the real model most, as measured in the lesson's operating table.
-WORST_CUT_LETTER = "c"
+WORST_CUT_LETTER = "b"
 # For each option its text, what a right answer shows, what a wrong one overlooks.
 CUTS = {
     "a": (
@@ -78,8 +78,9 @@ CUTS = {
     ),
     "b": (
         "softmax over the queries in place of the keys",
-        "A query's weights no longer sum to 1: some words gather far too much, others "
-        "next to nothing, in every layer.",
+        "Queries now compete for a word, and what a query gathers is no average of "
+        "values any more: too much for one, next to nothing for another, in every "
+        "layer.",
         "a query's weights no longer sum to 1, yet each still comes from a question "
         "that meets an answer. Is that so in every cut?",
     ),
@@ -87,8 +88,8 @@ CUTS = {
         "keys replaced by queries",
         "The scores now say who asks alike, not who answers: the words that a head "
         "was trained to find are no longer found.",
-        "what a head asks for and what a word offers differ, yet here the damage is "
-        "smaller than for one of the others.",
+        "the heads look at the wrong words now, and still the model keeps more of its "
+        "wits than under one of the other cuts: what else does a layer rely on?",
     ),
     "d": (
         "they cost about the same",
@@ -112,9 +113,10 @@ WORST_CUT = choice(
     because="the operating table measures it",
     hints=(
         "Ask of each cut: does a query still prefer the words that it preferred?",
-        "Then ask: does each query still share out exactly 1?",
-        "270 heads make the same mistake, each on top of the one below: a mistake that "
-        "changes what is found grows faster than one that changes how much.",
+        "Then ask: is what a query gathers still an average of values, no more and no "
+        "less?",
+        "Note for each cut which of the two stays as the model was trained. Is there "
+        "one that keeps neither?",
     ),
 )
 
