@@ -10,6 +10,14 @@ ROWS_AT_A_TIME = 4_096  # keeps the peak of memory low: a block is 10 MB of floa
 CONTROL_TOKEN = 3  # GGUF's token_type for <|endoftext|> and the like
 
 
+def import_readers():
+    """Import what conversion needs and lessons never load; ImportError if absent."""
+    import gguf
+    import tokenizers
+
+    return gguf, tokenizers
+
+
 def convert(gguf_path, weights_path, tokenizer_path, progress=print):
     """Write the float32 weights (.npy) and tokenizer.json from one GGUF file.
 
@@ -17,8 +25,7 @@ def convert(gguf_path, weights_path, tokenizer_path, progress=print):
     progress: called with one line of text a few times.
     Raises OSError when a file cannot be written.
     """
-    import gguf  # only needed here: lessons never load it
-
+    gguf, _ = import_readers()
     reader = gguf.GGUFReader(gguf_path)
     write_tokenizer(
         tokenizer_path,

