@@ -5,7 +5,7 @@ import importlib.util
 import re
 import textwrap
 
-from course_lib.exercises.judging import NOT_ATTEMPTED, judge
+from course_lib.exercises.judging import NOT_ATTEMPTED, RIGHT, judge
 
 WIDTH = 80  # a slide shows no longer line
 
@@ -34,8 +34,13 @@ def check(exercise_id, answer=...):
     verdict = judge(find(exercise_id), answer)
     if verdict.state != NOT_ATTEMPTED:
         _attempted.add(exercise_id)
-    stop = "." if verdict.state == "right" else ":"
+    stop = "." if verdict.state == RIGHT else ":"
     say(f"{exercise_id} {verdict.state}{stop} {verdict.message}")
+
+
+def is_right(exercise_id, answer):
+    """Return whether an answer is right, without a word."""
+    return judge(find(exercise_id), answer).state == RIGHT
 
 
 def hint(exercise_id):
@@ -46,8 +51,8 @@ def hint(exercise_id):
     ValueError
         There is no such exercise.
 
-    >>> hint("02.8")  # doctest: +ELLIPSIS
-    02.8 hint ... of 3: ...
+    >>> hint("02.5")  # doctest: +ELLIPSIS
+    02.5 hint ... of 3: ...
     """
     hints = find(exercise_id).hints
     given = min(_hints_given.get(exercise_id, 0) + 1, len(hints))
@@ -90,7 +95,7 @@ def find(exercise_id):
     """Return the exercise with an id; raise a ValueError that lists the lesson's."""
     if not isinstance(exercise_id, str):
         raise ValueError(
-            f"an exercise's id is text in quotes, such as \"02.4\"; this is "
+            f'an exercise\'s id is text in quotes, such as "02.4"; this is '
             f"{exercise_id!r}."
         )
     lesson = exercise_id.partition(".")[0]

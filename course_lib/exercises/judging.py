@@ -84,7 +84,8 @@ def judge_function(exercise, function):
         return Verdict(NOT_ATTEMPTED, exercise.todo)
     wanted = run(exercise.reference, exercise.cases)
     failing = [
-        i for i, pair in enumerate(zip(outcomes, wanted, strict=True))
+        i
+        for i, pair in enumerate(zip(outcomes, wanted, strict=True))
         if not agree(*pair, len(exercise.returns))
     ]
     if failing:

@@ -49,9 +49,7 @@ def narrowed(case, passing):
     """Say on which inputs it fails, and on which it does not."""
     tags = {other.tag for other in passing}
     if case.tag == "plain" and "square" in tags:
-        return (
-            "right with as many queries as keys, but not when their numbers differ: "
-        )
+        return "right with as many queries as keys, but not when their numbers differ: "
     if "plain" in tags:
         return f"right on ordinary inputs, but not {case.when}: "
     return ""
@@ -133,13 +131,14 @@ def first_difference(returns, got, expected):
         differs = ~np.isclose(array, expected[name], rtol=1e-4, atol=1e-5)
         if differs.any():
             place = [int(i) for i in np.argwhere(differs)[0]]
-            right = "the weights are right, but " if name == "out" and np.allclose(
-                got[-1], expected[returns[-1]], atol=1e-4
-            ) else ""
+            right = (
+                "the weights are right, but "
+                if name == "out"
+                and np.allclose(got[-1], expected[returns[-1]], atol=1e-4)
+                else ""
+            )
             return (
                 f"{right}{name} differs from its definition, first at {place}: "
                 "compute that entry by hand and follow your code to it."
             )
     return "the result differs from its definition."
-
-

@@ -143,5 +143,5 @@ def test_two_mistakes_at_once_get_the_message_of_the_first():
         weights = attention.softmax(q @ k.T)
         return weights @ v, weights
 
-    message = judge(EXERCISES["02.5"], no_scale_and_no_mask).message
-    assert message == EXERCISES["02.5"].wrong[0].message
+    message = judge(EXERCISES["02.6"], no_scale_and_no_mask).message
+    assert message == EXERCISES["02.6"].wrong[0].message

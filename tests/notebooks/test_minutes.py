@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from course_lib.exercises.engine import exercise
+from course_lib.exercises.engine import find
 
 NOTEBOOKS = Path(__file__).parent.parent.parent / "notebooks"
 WORDS_A_MINUTE = 200
@@ -34,7 +34,7 @@ def test_core_path_takes_the_stated_minutes(path):
             found = re.search(r"core path (\d+) minutes", source)
             stated = stated or (found and int(found[1]))
         for exercise_id in re.findall(r'check\("(\d\d\.\d+)"', source):
-            minutes += exercise(exercise_id).minutes
+            minutes += find(exercise_id).minutes
     computed = words / WORDS_A_MINUTE + minutes
     assert stated is not None, "the lesson does not state its core path's minutes"
     assert abs(computed - stated) <= 3, f"{words} words, {minutes} min of exercises"
@@ -52,4 +52,4 @@ def test_each_exercise_states_its_own_minutes(path):
     checked = set(re.findall(r'check\("(\d\d\.\d+)"', text))
     assert {exercise_id for exercise_id, _ in stated} == checked
     for exercise_id, minutes in stated:
-        assert int(minutes) == exercise(exercise_id).minutes, exercise_id
+        assert int(minutes) == find(exercise_id).minutes, exercise_id

@@ -149,9 +149,9 @@ def test_attention_that_fails_in_part(told):
     def raises_with_mask(q, k, v, mask=None):
         return my_attention(q, k, v) if mask is None else mask.nothing
 
-    assert "the weights are right, but out differs" in told("02.5", wrong_out)
-    assert "needs a default" in told("02.5", mask_has_no_default)
-    masked = told("02.5", raises_with_mask)
+    assert "the weights are right, but out differs" in told("02.6", wrong_out)
+    assert "needs a default" in told("02.6", mask_has_no_default)
+    masked = told("02.6", raises_with_mask)
     assert "right on ordinary inputs, but not with a mask" in masked
     assert "AttributeError" in masked
 

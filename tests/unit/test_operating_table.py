@@ -87,19 +87,10 @@ def mine(q, k, v, mask=None):
     return scaled_dot_product_attention(q, k, v, mask)
 
 
-@pytest.mark.parametrize(
-    ("function", "says"),
-    [
-        (blank, "not written yet"),
-        (..., "stops with TypeError"),
-        (stops, "stops with KeyError"),
-        (out_alone, "pair (out, weights)"),
-        (unmasked, "not give the right numbers"),
-    ],
-)
-def test_until_it_is_right_the_courses_own_runs(function, says, capsys):
+@pytest.mark.parametrize("function", [blank, ..., stops, out_alone, unmasked])
+def test_until_it_is_right_the_courses_own_runs(function, capsys):
     assert yours_or_ours(function) is scaled_dot_product_attention
-    assert says in capsys.readouterr().out
+    assert capsys.readouterr().out.startswith("Exercise 02.6 is not solved yet")
 
 
 def test_a_right_function_runs_itself(capsys):

@@ -9,10 +9,10 @@ EXERCISES = {
         by_hand.PREFER_VERDANT,
         small.SCORES,
         small.SOFTMAX,
+        choices.WHY_THE_ROOT,
         attention.ATTENTION,
         choices.WORST_CUT,
         bug.FIND_THE_BUG,
-        choices.WHY_THE_ROOT,
         by_hand.LOW_RANK,
         by_hand.OWN_SENTENCE,
     )

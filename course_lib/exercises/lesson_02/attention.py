@@ -1,4 +1,4 @@
-"""02.5: the attention function that then runs the real model."""
+"""02.6: the attention function that then runs the real model."""
 
 import inspect
 import math
@@ -120,7 +120,7 @@ def my_attention(q, k, v, mask=None):
     ...  # your code: scores, mask, weights; then return out, weights
 
 
-check("02.5", my_attention)
+check("02.6", my_attention)
 '''
 
 WRONG = (
@@ -223,7 +223,7 @@ WRONG = (
 )
 
 ATTENTION = Exercise(
-    id="02.5",
+    id="02.6",
     kind="write a function",
     minutes=8,
     title="Write attention",
@@ -245,7 +245,7 @@ ATTENTION = Exercise(
         "np.where(condition, a, b) takes a where the condition holds and b elsewhere; "
         "the library's softmax turns a row of only -inf into zeros.",
     ),
-    solution=inspect.getsource(my_attention) + '\n\ncheck("02.5", my_attention)\n',
+    solution=inspect.getsource(my_attention) + '\n\ncheck("02.6", my_attention)\n',
     cases=attention_cases(),
     returns=("out", "weights"),
 )

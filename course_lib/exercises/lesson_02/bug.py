@@ -1,4 +1,4 @@
-"""02.7: a mistake that its author's own test does not see."""
+"""02.8: a mistake that its author's own test does not see."""
 
 import inspect
 import math
@@ -17,14 +17,17 @@ def forum_attention(q, k, v):
     return weights @ v, weights
 
 
-BUGGY = inspect.getsource(forum_attention) + '''
+BUGGY = (
+    inspect.getsource(forum_attention)
+    + """
 
 # Its author's test: every word finds itself, and each row sums to 1. It passes.
 x = 3 * np.eye(4)
 out, weights = forum_attention(x, x, x)
 assert weights.argmax(axis=-1).tolist() == [0, 1, 2, 3]
 assert np.allclose(weights.sum(axis=-1), 1)
-'''
+"""
+)
 
 
 def fixed_attention(q, k, v):
@@ -87,7 +90,7 @@ def _no_values(q, k, v):
 
 
 FIND_THE_BUG = Exercise(
-    id="02.7",
+    id="02.8",
     kind="find the bug",
     minutes=5,
     title="Find the mistake that the test does not see",
@@ -98,7 +101,7 @@ def fixed_attention(q, k, v):
     ...  # copy its lines and repair them
 
 
-check("02.7", fixed_attention)
+check("02.8", fixed_attention)
 ''',
     todo="copy the lines of forum_attention in place of the `...`, and repair them.",
     right=(
@@ -159,7 +162,7 @@ check("02.7", fixed_attention)
         "stand beside their rows.",
     ),
     solution=inspect.getsource(fixed_attention)
-    + '\n\ncheck("02.7", fixed_attention)\n',
+    + '\n\ncheck("02.8", fixed_attention)\n',
     cases=tuple(c for c in attention_cases() if c.tag in ("plain", "square")),
     returns=("out", "weights"),
 )

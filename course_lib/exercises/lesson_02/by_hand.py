@@ -15,7 +15,7 @@ WORDS = "a fluffy blue creature roamed the verdant forest".split()
 E = np.array(
     [
         [1, 0, 0, 0, 0, 0],
-        [0, 1, 0, 0, 1, 0],
+        [0, 1, 0, 0, 0, 0],
         [0, 1, 0, 0, 0, 0],
         [0, 0, 1, 0, 1, 0],
         [0, 0, 0, 1, 0, 0],
@@ -25,8 +25,8 @@ E = np.array(
     ],
     dtype=float,
 )
-W_Q = np.array([[0, 0], [0, 0], [4, 0], [0, 4], [0, 0], [0, 0]], dtype=float)
-W_K = np.array([[0, 0], [1, 0], [0, 1], [0, 0], [0, 0], [0, 0]], dtype=float)
+W_Q = np.array([[0, 0], [0, 0], [4, 0], [0, 3], [0, 0], [0, 0]], dtype=float)
+W_K = np.array([[0, 0], [1, 0], [0, 0], [0, 0], [0, 1], [0, 0]], dtype=float)
 FLUFFY, BLUE, CREATURE, VERDANT, FOREST = 1, 2, 3, 6, 7
 
 
@@ -70,8 +70,8 @@ ITSELF = (
     "too, so whatever a key gains from it, forest's own key gains as well."
 )
 WRONG_WORD = (
-    "forest gives an adjective other than verdant the most: the change favors a "
-    "feature that verdant does not have."
+    "forest gives an adjective other than verdant the most: your change made "
+    "verdant's key answer forest's question less well, not better."
 )
 ELSEWHERE = (
     "forest gives a word that is no adjective the most: its query asks for something "
@@ -127,14 +127,14 @@ PREFER_VERDANT = Exercise(
     minutes=3,
     title="Make forest prefer verdant",
     objective="follow a row of scores from queries and keys to weights",
-    stub='''\
+    stub="""\
 W_q_mine, W_k_mine = W_q.copy(), W_k.copy()
 W_k_mine[5] = (0, 0)  # what "plant" adds to a key: change this row, or another
 
-scores = (E @ W_q_mine) @ (E @ W_k_mine).T / np.sqrt(2)
-my_weights = softmax(np.where(causal_mask(8), scores, -np.inf))
+divided_mine = (E @ W_q_mine) @ (E @ W_k_mine).T / np.sqrt(2)
+my_weights = softmax(np.where(causal_mask(8), divided_mine, -np.inf))
 check("02.2", my_weights)
-''',
+""",
     todo="change a row of W_k_mine or W_q_mine: these are still the lesson's weights.",
     right=(
         "forest prefers verdant, and creature still finds fluffy and blue: what a key "
@@ -152,8 +152,8 @@ check("02.2", my_weights)
             changed(W_q={2: (0, 0), 5: (4, 0)}, W_k={5: (1, 0)}),
             LOST_CREATURE,
         ),
-        Wrong(changed(W_q={5: (0, 4)}, W_k={5: (0, 1)}), ITSELF),
-        Wrong(changed(W_k={4: (1, 0)}), WRONG_WORD),
+        Wrong(changed(W_q={5: (-4, 4)}, W_k={5: (0, 2)}), ITSELF),
+        Wrong(changed(W_k={5: (-0.5, 0)}), WRONG_WORD),
         Wrong(changed(W_q={5: (-4, 4)}, W_k={5: (0, 0)}), ELSEWHERE),
         Wrong(changed(W_k={5: (0.2, 0)}), TOO_LITTLE),
         Wrong(E @ W_Q @ (E @ W_K).T - 1, NEGATIVE),
@@ -171,16 +171,16 @@ check("02.2", my_weights)
         "forest asks along the first of the two numbers. Let plant add something "
         "there, and see how much is enough.",
     ),
-    solution='''\
+    solution="""\
 W_q_mine, W_k_mine = W_q.copy(), W_k.copy()
 # verdant's key becomes (1, 0) + (1, 0): twice the score of fluffy and blue. forest's
 # own key gains as much, but starts from 0 there. creature comes before any plant.
 W_k_mine[5] = (1, 0)
 
-scores = (E @ W_q_mine) @ (E @ W_k_mine).T / np.sqrt(2)
-my_weights = softmax(np.where(causal_mask(8), scores, -np.inf))
+divided_mine = (E @ W_q_mine) @ (E @ W_k_mine).T / np.sqrt(2)
+my_weights = softmax(np.where(causal_mask(8), divided_mine, -np.inf))
 check("02.2", my_weights)
-''',
+""",
     diagnose=preference_problem,
     start=hand_weights(W_Q, W_K),
 )
@@ -254,12 +254,12 @@ LOW_RANK = Exercise(
     minutes=2,
     title="Trace the shape and the rank",
     objective="tell the shape and the rank of W_q W_k^T",
-    stub='''\
+    stub="""\
 # In GPT-3 a head's W_q and W_k are [12288, 128]. What is W_q @ W_k.T?
 rows, columns, rank = ..., ..., ...
 
 check("02.9", (rows, columns, rank))
-''',
+""",
     todo="put three whole numbers in place of the `...`: rows, columns and rank.",
     right=(
         "A huge table that compares any word with any word, held in two thin ones: "
@@ -278,13 +278,13 @@ check("02.9", (rows, columns, rank))
         "A product cannot have a higher rank than its narrowest factor, and random "
         "factors reach it.",
     ),
-    solution='''\
+    solution="""\
 # In GPT-3 a head's W_q and W_k are [12288, 128]. What is W_q @ W_k.T?
 # [12288, 128] @ [128, 12288]: the 128s meet and vanish. The rank is at most the 128
 # numbers in the middle.
 rows, columns, rank = 12288, 12288, 128
 
 check("02.9", (rows, columns, rank))
-''',
+""",
     diagnose=rank_problem,
 )

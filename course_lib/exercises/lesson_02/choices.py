@@ -1,4 +1,4 @@
-"""02.1, 02.6 and 02.8: predict, and explain by choosing."""
+"""02.1, 02.7 and 02.5: predict, and explain by choosing."""
 
 from course_lib.exercises.exercise import Exercise, Wrong
 
@@ -19,9 +19,7 @@ def choice(options, because, **fields):
         wrong=tuple(
             Wrong(letter, options[letter][1]) for letter in letters if letter != right
         ),
-        solution="\n".join(lines)
-        + f'\nanswer = "{right}"  # {because}\n'
-        + check,
+        solution="\n".join(lines) + f'\nanswer = "{right}"  # {because}\n' + check,
         **fields,
     )
 
@@ -104,7 +102,7 @@ WORST_CUT = choice(
         letter: (text, if_right if letter == WORST_CUT_LETTER else if_wrong)
         for letter, (text, if_right, if_wrong) in CUTS.items()
     },
-    id="02.6",
+    id="02.7",
     kind="predict",
     minutes=1,
     title="Predict the worst cut",
@@ -144,7 +142,7 @@ WHY_THE_ROOT = choice(
             "softmax neither stares at one word nor stops learning.",
         ),
     },
-    id="02.8",
+    id="02.5",
     kind="explain by choosing",
     minutes=2,
     title="Explain the square root",

@@ -107,7 +107,7 @@ def place_problem(words, weights, asks, answers):
     return None if weights[asks, seen].sum() > 0.5 else NOT_FOUND
 
 
-SOLUTION = '''\
+SOLUTION = """\
 my_words = "the blind mole dug a deep tunnel".split()
 # Two features a word: (adjective, noun).
 my_E = np.array([[0, 0], [1, 0], [0, 1], [0, 0], [0, 0], [1, 0], [0, 1]], dtype=float)
@@ -119,7 +119,7 @@ asks = "mole"  # the word whose row you look at
 answers = ["blind"]  # the words that should get more than half of it
 
 check("02.10", (my_words, my_weights, asks, answers))
-'''
+"""
 WORDS = "the blind mole dug a deep tunnel".split()
 
 
@@ -142,14 +142,14 @@ OWN_SENTENCE = Exercise(
     minutes=4,
     title="Make a sentence of your own find its words",
     objective="follow a row of scores from queries and keys to weights",
-    stub='''\
+    stub="""\
 my_words = ...  # a list of at least five words: your sentence
 my_weights = ...  # its causal weights, from your own features, W_q and W_k
 asks = ...  # the word whose row you look at
 answers = ...  # the words that should get more than half of it
 
 check("02.10", (my_words, my_weights, asks, answers))
-''',
+""",
     todo="fill in your words, their weights, the word that asks and those it finds.",
     right=(
         "The word that asks finds the words that you meant, by features that you gave "

@@ -113,7 +113,7 @@ check("02.3", my_scores)
         "A matrix product sums over the last axis of the left and the first axis of "
         "the right; k has its width last, so turn it (.T).",
         "Divide the whole table by a number made from the last size in q's shape; "
-        "the lesson measured how the spread grows with it.",
+        "the row of creature above was divided in the same way.",
     ),
     solution=inspect.getsource(my_scores) + '\n\ncheck("02.3", my_scores)\n',
     cases=score_cases(),
