@@ -35,6 +35,7 @@ LEAKS = ("PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PYTHONUSERBASE", "PIP_TAR
 LEAKS += ("PIP_PREFIX", "PIP_ROOT", "PIP_PYTHON", "__PYVENV_LAUNCHER__")
 OFFLINE = ("Retrying (Retry", "Max retries", "new connection", "ConnectionError")
 OFFLINE += ("getaddrinfo", "name resolution", "timed out", "SSLError", "ProxyError")
+OFFLINE += ("(from versions: none)",)
 AGAIN = "then run the same command again"
 
 
@@ -234,7 +235,7 @@ def set_up(needs, show=True):
     goal = wanted()
 
     def missing(stamp):
-        return [part for part in needs if stamp.get(part) != goal[part]]
+        return [part for part in needs if stamp.get(part, "") != goal[part]]
 
     stamp = read_stamp()
     if not missing(stamp) and not why_make(stamp):
@@ -278,8 +279,9 @@ def main(arguments):
         )
     if os.path.realpath(sys.prefix) == VENV:  # do not saw off the branch we sit on
         return hand_over(sys._base_executable, [os.path.realpath(__file__)] + arguments)
+    arguments = arguments or ["--help"]
     command = ["-m", "course_lib.commands"] + arguments
-    verb = arguments[0] if arguments else "--help"
+    verb = arguments[0]
     if verb not in NEEDS or "-h" in arguments or "--help" in arguments:
         return hand_over(sys.executable, command)  # help needs no environment
     set_up(NEEDS[verb], show=verb != "--torch-beside")

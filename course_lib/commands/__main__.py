@@ -36,7 +36,11 @@ def make_parser():
 
 def main(arguments=None):
     options = make_parser().parse_args(arguments)
-    return options.run(options)
+    try:
+        return options.run(options)
+    except KeyboardInterrupt:
+        print("\nStopped.")
+        return 130
 
 
 if __name__ == "__main__":

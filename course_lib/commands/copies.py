@@ -118,9 +118,9 @@ def _free_place(folder, lesson, known):
 def _read_record(folder):
     try:
         record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
-        return record if isinstance(record, dict) else {}
-    except (OSError, ValueError):
-        return {}
+        return {name: dict(known) for name, known in record.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}  # missing or damaged: begin again, the copies themselves are whole
 
 
 def _write_new(path, text):

@@ -41,7 +41,7 @@ def run(options):
         _skip_the_news()
         helpers = [_warm_up()]
         if not places.torch_is_ready():
-            helpers += _start_torch(options)
+            helpers += start_torch(options)
         else:
             print("torch is ready: every lesson can be run.")
         try:
@@ -50,7 +50,7 @@ def run(options):
             for helper in helpers:
                 end(helper)
     except KeyboardInterrupt:
-        print("\nJupyterLab has ended; your work is saved in the copies.")
+        print("\nJupyterLab has ended. The same command opens your copies again.")
         return 0
 
 
@@ -78,7 +78,7 @@ def prepare_copies(lessons, work):
 
 def _serve(options, folder):
     """Run JupyterLab until it ends; raises KeyboardInterrupt after ending it."""
-    command = [sys.executable, "-m", "jupyterlab", *_settings(options, folder)]
+    command = [sys.executable, "-m", "jupyterlab", *jupyter_settings(options, folder)]
     print("Starting JupyterLab. Its address follows; Ctrl-C here ends it.", flush=True)
     # In a session of its own, so that Ctrl-C reaches us alone: JupyterLab would ask
     # "shut down?" and wait.
@@ -91,7 +91,8 @@ def _serve(options, folder):
         end(lab)
 
 
-def _settings(options, folder):
+def jupyter_settings(options, folder):
+    """JupyterLab's options: this machine only, a token, and no network."""
     first = next((f"/tree/{lesson.name}" for lesson in places.lessons()), "")
     settings = {
         "ServerApp.ip": "127.0.0.1",
@@ -111,13 +112,13 @@ def _settings(options, folder):
     return [f"--{name}={value}" for name, value in settings.items()]
 
 
-def _start_torch(options):
+def start_torch(options):
     """Start installing torch beside JupyterLab, after saying how much that is."""
     if options.no_torch:
         print("torch is not installed: only lessons 03 on need it.")
         return []
     size = TORCH_SIZE_LINUX if sys.platform.startswith("linux") else TORCH_SIZE
-    print(f"Installing torch meanwhile, for lessons 03 on ({size}).")
+    print(f"Installing torch meanwhile, for lessons 03 on ({size}).", flush=True)
     # Started by the Python that made the environment, as course.py itself was.
     python = getattr(sys, "_base_executable", sys.executable)
     command = [python, str(places.ROOT / "course.py"), "--torch-beside"]

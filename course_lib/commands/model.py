@@ -1,4 +1,4 @@
-"""Install the language model once (a 140 MB download), so that lessons run it live."""
+"""Install the language model once (93 MB to download), so that lessons run it live."""
 
 
 def add_arguments(parser):
@@ -8,9 +8,13 @@ def add_arguments(parser):
 def run(options):
     from course_lib import model_file
 
-    if model_file.is_installed():
-        print(f"The model is installed in {model_file.folder()}.")
-        return 0
-    model_file.install(progress=print)
-    print(f"The model is installed in {model_file.folder()}: lessons now run it live.")
+    try:
+        model_file.install(progress=_say)
+    except model_file.ModelFileError as error:
+        print(error)
+        return 1
     return 0
+
+
+def _say(text):
+    print(text, flush=True)

@@ -33,12 +33,19 @@ def add_arguments(parser):
 
 
 def run(options):
-    paths = options.notebooks or places.lessons()
-    changed = [path for path in paths if renew(path, write=not options.check)]
-    for path in changed:
-        print(f"{path}: {'would change' if options.check else 'renewed'}")
-    print(f"{len(changed)} of {len(paths)} notebooks changed.")
-    return int(options.check and bool(changed))
+    from nbclient.exceptions import CellExecutionError
+
+    changed = 0
+    for path in options.notebooks or places.lessons():
+        try:
+            differs = renew(path, write=not options.check)
+        except CellExecutionError as error:
+            print(f"{path}: a cell failed, so nothing was stored.\n{error}")
+            return 1
+        changed += differs
+        news = "would change" if options.check else "renewed"
+        print(f"{path}: {news if differs else 'as it was'}", flush=True)
+    return int(options.check and changed > 0)
 
 
 def renew(path, write=True):
@@ -71,7 +78,7 @@ def execute(notebook, folder):
 
     notebook = json.loads(json.dumps(notebook))
     notebook.setdefault("metadata", {}).update(METADATA)
-    node = nbformat.from_dict(with_ids(notebook))
+    node = nbformat.reads(json.dumps(with_ids(notebook)), as_version=4)
     environment = dict(os.environ)
     with tempfile.TemporaryDirectory(prefix="course-ipython-") as ipython:
         os.environ.update(places.environment(IPYTHONDIR=ipython))
@@ -81,6 +88,7 @@ def execute(notebook, folder):
                 timeout=600,
                 kernel_name="python3",
                 record_timing=False,
+                extra_arguments=["--IPKernelApp.log_level=ERROR"],
                 resources={"metadata": {"path": str(folder)}},
             ).execute()
         finally:
@@ -150,7 +158,7 @@ def _without_progress(text):
 
 
 def text_of(notebook):
-    """The notebook as Jupyter itself stores it, so that saving it there is no change."""
+    """The notebook as Jupyter itself stores it: saving it there changes nothing."""
     import nbformat
 
     return nbformat.writes(nbformat.from_dict(notebook), version=4) + "\n"

@@ -1,0 +1,59 @@
+"""`bench` and `model`: what they print, with the measuring itself left out."""
+
+import argparse
+
+import pytest
+
+from course_lib import model_file
+from course_lib.commands import bench, model
+
+
+def test_goal_stands_beside_measured_and_nothing_is_asserted(monkeypatch, capsys):
+    def slow():
+        return [bench.Row("import", "<= 1 s", "9.99 s")]
+
+    monkeypatch.setattr(bench, "MEASUREMENTS", [slow])
+    assert bench.run(argparse.Namespace()) == 0
+    (row,) = [line for line in capsys.readouterr().out.splitlines() if "9.99" in line]
+    assert row.split() == ["import", "<=", "1", "s", "9.99", "s"]
+
+
+def test_a_measurement_that_breaks_is_named_and_the_others_go_on(monkeypatch, capsys):
+    def broken():
+        raise RuntimeError("no model")
+
+    def fine():
+        return [bench.Row("fine", "1", "2")]
+
+    monkeypatch.setattr(bench, "MEASUREMENTS", [broken, fine])
+    assert bench.run(argparse.Namespace()) == 1
+    said = capsys.readouterr().out
+    assert "broken" in said
+    assert "RuntimeError: no model" in said
+    assert "fine" in said
+
+
+def test_import_cell_is_the_one_that_imports_the_library():
+    cells = [
+        {"cell_type": "markdown", "source": "import course_lib"},
+        {"cell_type": "code", "source": ["import numpy\n", "from course_lib import x"]},
+    ]
+    source = bench.import_cell({"cells": cells})
+    assert source == "import numpy\nfrom course_lib import x"
+    with pytest.raises(ValueError, match="no cell that imports course_lib"):
+        bench.import_cell({"cells": cells[:1]})
+
+
+def test_model_says_what_it_does(monkeypatch, capsys):
+    monkeypatch.setattr(model_file, "install", lambda progress: progress("Ready here."))
+    assert model.run(argparse.Namespace()) == 0
+    assert capsys.readouterr().out == "Ready here.\n"
+
+
+def test_model_that_cannot_be_had_is_one_sentence(monkeypatch, capsys):
+    def fail(progress):
+        raise model_file.ModelFileError("No connection: try again.")
+
+    monkeypatch.setattr(model_file, "install", fail)
+    assert model.run(argparse.Namespace()) == 1
+    assert capsys.readouterr().out == "No connection: try again.\n"
