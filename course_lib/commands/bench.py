@@ -1,22 +1,15 @@
 """Print each goal of speed and memory beside what is measured here; assert nothing.
 
-To add rows, write a function that returns a list of Row(what, goal, measured), and name
-it in MEASUREMENTS.
+To add rows, write a function that yields (what, goal, measured), three texts each, and
+name it in MEASUREMENTS.
 """
 
 import json
 import subprocess
 import sys
 import time
-from typing import NamedTuple
 
 from course_lib.commands import normalise, places
-
-
-class Row(NamedTuple):
-    what: str
-    goal: str
-    measured: str
 
 
 def add_arguments(parser):
@@ -25,22 +18,22 @@ def add_arguments(parser):
 
 def run(options):
     print("Measuring, one thread; close other programs for honest numbers.", flush=True)
+    print(line("what", "goal", "measured"))
     failed = False
-    print(line(Row("what", "goal", "measured")))
     for measure in MEASUREMENTS:
         try:
-            rows = measure()
+            for row in measure():
+                print(line(*row), flush=True)
         except Exception as error:
             failed = True
-            reason = f"failed: {type(error).__name__}: {error}"
-            rows = [Row(measure.__name__, "", reason)]
-        for row in rows:
-            print(line(row), flush=True)
+            print(
+                line(measure.__name__, "", f"failed: {type(error).__name__}: {error}")
+            )
     return int(failed)
 
 
-def line(row):
-    return f"{row.what:58}  {row.goal:>12}  {row.measured:>12}"
+def line(what, goal, measured):
+    return f"{what:70}  {goal:22}  {measured}"
 
 
 def lesson(number):
@@ -83,20 +76,17 @@ def lesson_imports():
             check=True,
         ).stdout
         runs.append(json.loads(words.splitlines()[-1]))
-    return [
-        Row(
-            "lesson 02: import cell",
-            "<= 1 s",
-            f"{min(seconds for seconds, _ in runs):.2f} s",
-        ),
-        Row("lesson 02: torch imported", "no", "yes" if runs[-1][1] else "no"),
-    ]
+    fastest = min(seconds for seconds, _ in runs)
+    yield "lesson 02: seconds of its import cell", "<= 1 s", f"{fastest:.2f} s"
+    yield "lesson 02: torch imported by it", "no", "yes" if runs[-1][1] else "no"
 
 
 EMPTY = "import matplotlib.pyplot as plt\nimport numpy as np\n\nplt.subplots();"
 # Anonymous memory is what a kernel alone holds: a mapped file is shared by a class.
 MEMORY = (
+    "import sys as _sys\n"
     "from pathlib import Path as _Path\n"
+    "print('yes' if 'torch' in _sys.modules else 'no')\n"
     "_file = _Path('/proc/self/smaps_rollup')\n"
     "_lines = _file.read_text().splitlines() if _file.exists() else []\n"
     "print(*[line.split()[1] for line in _lines if line.startswith('Anonymous:')])"
@@ -105,21 +95,24 @@ MEMORY = (
 
 def lesson_cost():
     """Run lesson 02 and an empty NumPy + matplotlib notebook: seconds and megabytes."""
-    seconds, megabytes = run_and_weigh(lesson(2))
-    empty_seconds, empty_megabytes = run_and_weigh(
+    seconds, torch, megabytes = run_and_weigh(lesson(2))
+    empty_seconds, _, empty_megabytes = run_and_weigh(
         {"metadata": {}, "cells": [_code(EMPTY)]}
     )
-    memory = "not measured here"
+    yield "lesson 02: torch imported at its end", "no", torch
+    more = f"{seconds - empty_seconds:.1f} s more"
+    yield "lesson 02 against an empty NumPy + matplotlib notebook", "<= 5 s more", more
+    more = "not measured here"
     if megabytes is not None:
-        memory = f"{megabytes - empty_megabytes:.0f} MB more"
-    return [
-        Row(
-            "lesson 02: time against an empty notebook",
-            "<= 5 s more",
-            f"{seconds - empty_seconds:.1f} s more",
-        ),
-        Row("lesson 02: anonymous memory against it", "<= 120 MB more", memory),
-    ]
+        more = f"{megabytes - empty_megabytes:.0f} MB more"
+    yield "lesson 02 against it: anonymous memory", "<= 120 MB more", more
+
+
+def model_speed():
+    """Run the rows about the model itself."""
+    from course_lib.commands.bench_model import model_rows
+
+    yield from model_rows()
 
 
 def _code(source):
@@ -133,13 +126,18 @@ def _code(source):
 
 
 def run_and_weigh(notebook):
-    """Execute a notebook; seconds, and its kernel's anonymous MB (None: not Linux)."""
+    """Execute a notebook, and ask its kernel at the end.
+
+    Returns
+    -------
+    tuple: seconds, "yes" or "no" (torch is imported), anonymous MB (None: not Linux)
+    """
     weighed = {**notebook, "cells": [*notebook["cells"], _code(MEMORY)]}
     start = time.perf_counter()
     outputs = normalise.execute(weighed, places.NOTEBOOKS)["cells"][-1]["outputs"]
     seconds = time.perf_counter() - start
-    kilobytes = "".join("".join(output["text"]) for output in outputs).strip()
-    return seconds, int(kilobytes) / 1024 if kilobytes else None
+    torch, *kilobytes = "".join("".join(output["text"]) for output in outputs).split()
+    return seconds, torch, int(kilobytes[0]) / 1024 if kilobytes else None
 
 
-MEASUREMENTS = [lesson_imports, lesson_cost]
+MEASUREMENTS = [lesson_imports, lesson_cost, model_speed]

@@ -10,7 +10,7 @@ from course_lib.commands import bench, model
 
 def test_goal_stands_beside_measured_and_nothing_is_asserted(monkeypatch, capsys):
     def slow():
-        return [bench.Row("import", "<= 1 s", "9.99 s")]
+        return [("import", "<= 1 s", "9.99 s")]
 
     monkeypatch.setattr(bench, "MEASUREMENTS", [slow])
     assert bench.run(argparse.Namespace()) == 0
@@ -23,7 +23,7 @@ def test_a_measurement_that_breaks_is_named_and_the_others_go_on(monkeypatch, ca
         raise RuntimeError("no model")
 
     def fine():
-        return [bench.Row("fine", "1", "2")]
+        return [("fine", "1", "2")]
 
     monkeypatch.setattr(bench, "MEASUREMENTS", [broken, fine])
     assert bench.run(argparse.Namespace()) == 1
