@@ -1,7 +1,23 @@
 """Figures with one look, each with a description made from its data."""
 
 from .attention_grid import plot_attention_grid
+from .bars import plot_bars
+from .curves import plot_curves
+from .dot_product import plot_query_key
+from .layouts import plot_rows_and_columns
 from .map import plot_map
+from .score_table import plot_scores
 from .show import show
+from .tokens import token_labels
 
-__all__ = ["plot_attention_grid", "plot_map", "show"]
+__all__ = [
+    "plot_attention_grid",
+    "plot_bars",
+    "plot_curves",
+    "plot_map",
+    "plot_query_key",
+    "plot_rows_and_columns",
+    "plot_scores",
+    "show",
+    "token_labels",
+]

@@ -56,8 +56,7 @@ def plot_attention_grid(
     draw_grid(ax, asks, answers, shown, allowed, focus=focus)
     if not allowed.all():
         matrix.staircase(ax, allowed)
-    said = _sentence(asks, answers, shown, allowed, focus)
-    return attach(ax, said, _numbers(asks, answers, shown, allowed))
+    return attach(ax, *describe_grid(asks, answers, shown, allowed, focus))
 
 
 def checked_weights(weights, n_queries, n_keys):
@@ -120,7 +119,7 @@ def draw_grid(ax, asks, answers, weights, allowed, *, focus=None):
     matrix.frame(ax, asks, answers, focus=focus, read=read)
     matrix.sides(ax)
     if focus is not None:
-        matrix.band(ax, focus, 0, allowed[focus].sum())
+        matrix.band(ax, focus, allowed[focus].sum())
     numbered = max(weights.shape) <= matrix.PRINTED
     for q, k in np.argwhere(allowed):
         draw_dot(ax, q, k, weights[q, k], numbered)
@@ -152,20 +151,32 @@ def draw_dot(ax, q, k, weight, numbered):
         ax.text(*at, share(weight), size=SMALL, va="center", weight=bold)
 
 
-def _sentence(asks, answers, weights, allowed, focus):
+def describe_grid(asks, answers, weights, allowed, focus):
+    """Return the sentence and the numbers that describe a grid."""
     kind = "unmasked" if allowed.all() else "masked"
     size = f"Attention grid, {len(asks)} by {len(answers)}, {kind}; rows ask."
     if focus is None:
-        return sentence(size, _strongest("Strongest:", asks, answers, weights, None, 3))
-    row = np.round(weights[focus], 2)
+        said = sentence(size, _strongest("Strongest:", asks, answers, weights, None, 3))
+    else:
+        looks = looks_at(asks, answers, weights[focus], focus)
+        other = "Strongest elsewhere:"
+        elsewhere = _strongest(other, asks, answers, weights, focus, 1)
+        said = sentence(size, looks, elsewhere)
+    pairs = zip(asks, weights, allowed, strict=True)
+    table = [(name, row[may]) for name, row, may in pairs]
+    keys = f"Keys: {' '.join(answers)}\n"
+    return said, keys + rows("Weights, a row per query", table, 1, share)
+
+
+def looks_at(asks, answers, row, focus):
+    """Say what one word looks at most, and how much stays on itself."""
+    row = np.round(row, 2)
     own = focus if asks == answers else None
     most = [k for k in np.argsort(-row, kind="stable") if k != own and row[k] > 0][:2]
     looks = [f"{answers[k]} {share(row[k])}" for k in most] or ["no other word"]
     if own is not None:
         looks.append(f"on itself {share(row[own])}")
-    said = f"{asks[focus]} looks at {', '.join(looks)}."
-    elsewhere = _strongest("Strongest elsewhere:", asks, answers, weights, focus, 1)
-    return sentence(size, said, elsewhere)
+    return f"{asks[focus]} looks at {', '.join(looks)}."
 
 
 def _strongest(heading, asks, answers, weights, skip, count):
@@ -179,11 +190,3 @@ def _strongest(heading, asks, answers, weights, skip, count):
     pairs = [np.unravel_index(i, rest.shape) for i in order if rest.flat[i] > 0]
     said = [f"{asks[q]} at {answers[k]} {share(rest[q, k])}" for q, k in pairs]
     return f"{heading} {', '.join(said)}." if said else ""
-
-
-def _numbers(asks, answers, weights, allowed):
-    table = [
-        (name, row[may])
-        for name, row, may in zip(asks, weights, allowed, strict=True)
-    ]
-    return f"Keys: {' '.join(answers)}\n" + rows("Weights, a row per query", table, 1, share)

@@ -96,7 +96,7 @@ def share(weight):
 
 
 def signed(value):
-    """Return a score with its sign; three digits at most, so that it fits a cell.
+    """Return a score with its sign, in about three digits, so that it fits a cell.
 
     >>> signed(2.345), signed(-0.5), signed(0), signed(-123.4)
     ('+2.35', '−0.50', '0', '−123')
@@ -109,16 +109,16 @@ def signed(value):
 
 
 def number(value):
-    """Return a number of any size as a reader wants it.
+    """Return a number of any size as a reader wants it: two digits or more.
 
     >>> number(0.4), number(12345.6), number(0.00321), number(-2.5), number(1e-7)
     ('0.40', '12,346', '0.0032', '−2.50', '1.0e−7')
     """
     size = abs(value)
-    if size == 0 or 0.01 <= size < 1e6:
+    if size == 0 or 0.1 <= size < 1e6:
         return fixed(value, 0 if size >= 1000 else 1 if size >= 100 else 2)
-    if 1e-4 <= size < 0.01:
-        return f"{value:.2g}".replace("-", "−")
+    if 1e-4 <= size < 0.1:
+        return fixed(value, 1 - math.floor(math.log10(size)))
     mantissa, exponent = f"{value:.1e}".split("e")
     return f"{mantissa}e{int(exponent)}".replace("-", "−")
 

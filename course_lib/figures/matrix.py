@@ -32,8 +32,11 @@ def labels(name, tokens):
             f"as in {name}[-{MOST}:] and the matching rows and columns."
         )
     shown = token_labels(tokens)
-    if len(shown) <= CROWDED:
-        return shown
+    return shown if len(shown) <= CROWDED else shorten(shown)
+
+
+def shorten(shown):
+    """Cut labels to 8 letters where many stand together."""
     return [t if len(t) <= SHORT else t[: SHORT - 1] + "…" for t in shown]
 
 
@@ -62,20 +65,22 @@ def slanted(columns, cell_width):
     return len(columns) > PRINTED or widest > cell_width - 0.04
 
 
-def rect(rows, columns, left=SIDE * WIDTH, right=WIDTH * (1 - SIDE), tail=0.0):
+def rect(
+    rows, columns, left=SIDE * WIDTH, right=WIDTH * (1 - SIDE), head=0.0, tail=0.0
+):
     """Return where the cells go, in shares of the canvas, between two edges in inches.
 
-    Room is left for the row labels, for the column labels above, and for a tail below.
+    Room is left for the labels, for a head above them, and for a tail below the cells.
     """
     size = BODY if len(rows) <= PRINTED else SMALL
     words = [*rows, "answers →"]
     left += 0.14 + max(style.text_width(t, size, "bold") for t in words)
     n_rows, n_columns = len(rows), len(columns)
     width = min(right - left, WIDEST * n_columns)
-    top = TOP + 0.27
+    top = TOP + head + 0.27
     if slanted(columns, width / n_columns):
         lean = 0.7 * np.array([style.text_width(t, SMALL, "bold") for t in columns])
-        top = TOP + 0.1 + _SLANT / 0.7 * max(lean)
+        top = TOP + head + 0.1 + _SLANT / 0.7 * max(lean)
         n = np.arange(n_columns) + 0.4
         # The last labels lean out to the right: the cells must end before them.
         width = min(width, *((right - left - lean) * n_columns / n))
@@ -143,11 +148,11 @@ def sides(ax, words=("asks ↓", "answers →"), colors=(QUERY, KEY)):
         style.label(ax, -0.1 / cell[0], -up / cell[1], text, color, **corner)
 
 
-def band(ax, row, start, stop, color=QUERY):
-    """Draw the pale band that marks the row that asks."""
-    ax.add_patch(
-        Rectangle((start, row), stop - start, 1, facecolor=tint(color, 0.22), zorder=0)
-    )
+def band(ax, query, length, across=True):
+    """Draw the pale band that marks the query, over as many keys as it may see."""
+    x, y, width, height = (0, query, length, 1) if across else (query, 0, 1, length)
+    pale = tint(QUERY, 0.22)
+    ax.add_patch(Rectangle((x, y), width, height, facecolor=pale, zorder=0))
 
 
 def staircase(ax, allowed, text="masked: a word may\nnot look ahead", across=True):

@@ -56,10 +56,13 @@ def tint(color, strength=0.18):
     return to_hex(strength * np.array(to_rgb(color)) + 1 - strength)
 
 
-def _to_lab(rgb):
+def _linear(rgb):
     rgb = np.asarray(rgb)
-    light = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
-    t = light @ _RGB_TO_XYZ.T / _RGB_TO_XYZ.sum(axis=1)
+    return np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+
+
+def _to_lab(rgb):
+    t = _linear(rgb) @ _RGB_TO_XYZ.T / _RGB_TO_XYZ.sum(axis=1)
     f = np.where(t > _KNEE**3, np.cbrt(t), t / (3 * _KNEE**2) + 4 / 29)
     return f @ _LAB.T - [16, 0, 0]
 
@@ -99,5 +102,6 @@ def score_color(score, largest):
 
 
 def words_on(color):
-    """Return ink or white, whichever reads better on this color."""
-    return WHITE if _to_lab(to_rgb(color))[0] < 55 else INK
+    """Return black or white, whichever reads better: one of them is at least 4.5:1."""
+    light = np.array([0.2126, 0.7152, 0.0722]) @ _linear(to_rgb(color))
+    return WHITE if light < 0.179 else "#000000"

@@ -10,6 +10,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patches import FancyArrowPatch
 from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
+from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from .palette import INK, MUTED, WHITE, word_color
 
@@ -145,6 +146,20 @@ def clean(ax):
     return ax
 
 
+def plain_ticks(axis):
+    """Write the numbers of an axis with commas and a real minus sign."""
+    axis.set_major_formatter(FuncFormatter(lambda value, _: _tick(value)))
+    axis.set_minor_formatter(NullFormatter())
+
+
+def _tick(value):
+    if value and not 1e-4 <= abs(value) < 1e6:
+        mantissa, exponent = f"{value:.3e}".split("e")
+        return f"{float(mantissa):g}e{int(exponent)}".replace("-", "−")
+    text = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.6g}"
+    return text.replace("-", "−")
+
+
 def inches(ax):
     """Return width and height of axes in inches."""
     box = ax.get_position()
@@ -204,7 +219,9 @@ def problems(fig):
     It does not see a text that lies on a line or an arrow: look.
     """
     fig.canvas.draw()
+    outside = _ticks_outside(fig)
     shown = [t for t in fig.findobj(Text) if t.get_visible() and t.get_text().strip()]
+    shown = [t for t in shown if t not in outside]
     outlines = {text: _outline(text, fig.canvas.get_renderer()) for text in shown}
     found = []
     for text, corners in outlines.items():
@@ -216,6 +233,17 @@ def problems(fig):
         if _overlap(a, b, one.get_rotation()) and _overlap(a, b, two.get_rotation()):
             found.append(f"overlap: {one.get_text()!r} and {two.get_text()!r}")
     return found
+
+
+def _ticks_outside(fig):
+    """Return the labels of ticks that matplotlib keeps but does not draw."""
+    labels = set()
+    for axis in (axis for ax in fig.axes for axis in (ax.xaxis, ax.yaxis)):
+        low, high = sorted(axis.get_view_interval())
+        for tick in [*axis.get_major_ticks(), *axis.get_minor_ticks()]:
+            if not low <= tick.get_loc() <= high:
+                labels |= {tick.label1, tick.label2}
+    return labels
 
 
 def _outline(text, renderer):

@@ -28,7 +28,7 @@ def token(text, first=True):
     shown = text[1:] if text.startswith(" ") else text
     if shown == text and not first and text[:1].isalnum():
         shown = "·" + text
-    shown = "".join(_drawable(c) for c in shown) or "␣"
+    shown = drawable(shown) or "␣"
     return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"
 
 
@@ -50,10 +50,14 @@ def token_labels(tokens):
     return labels
 
 
-def _drawable(character):
-    if character in _SIGNS:
-        return _SIGNS[character]
-    return character if in_font(character) else "□"
+def drawable(text):
+    """Return a text as the figures' font can draw it, a box for any other character.
+
+    >>> drawable("a\\nb 雨")
+    'a⏎b □'
+    """
+    text = "".join(_SIGNS.get(c, c) for c in text)
+    return "".join(c if in_font(c) else "□" for c in text)
 
 
 def in_font(character):

@@ -1,0 +1,258 @@
+"""Curves: one quantity against another, each line named at its end."""
+
+import numpy as np
+from matplotlib.ticker import FixedLocator, LogLocator
+
+from ..validation import floats
+from . import style
+from .describe import MANY, attach, number, numbers, rows, sentence
+from .palette import CATEGORIES, DASHES, MARKERS, WHITE
+from .style import BODY, HEIGHT, MAIN, SIDE, TOP, WIDTH, course_look, leader
+from .tokens import drawable
+
+MOST_SERIES = len(CATEGORIES)
+LONGEST = 26  # characters of a series' name
+MARKED = 24  # points up to which each one gets a marker
+_LINE = 0.2  # inches between two labels
+_MOVED = 0.05  # inches from which a moved label needs a leader
+
+
+@course_look
+def plot_curves(
+    x,
+    series,
+    *,
+    title,
+    tier,
+    x_label,
+    y_label,
+    log_x=False,
+    log_y=False,
+    reference=None,
+    ax=None,
+):
+    """Draw lines over x, told apart by color, marker and dash, named at their ends.
+
+    Parameters
+    ----------
+    x : array [n]
+        Increasing numbers, at least two.
+    series : dict of str to array [n]
+        At most six lines.
+    title, tier : str
+        The finding, and the evidence (see canvas).
+    x_label, y_label : str
+        What the axes measure, with the unit.
+    log_x, log_y : bool
+        Whether equal steps are equal factors; positive numbers only.
+    reference : str, optional
+        The series that the others are compared with: hollow markers.
+    ax : Axes, optional
+        Where to draw instead of a new canvas.
+
+    Raises
+    ------
+    ValueError
+        Sizes that do not fit, more than six lines, numbers an axis cannot show.
+
+    >>> ax = plot_curves([1, 4, 16], {"measured": [1, 2.1, 3.9]}, log_x=True,
+    ...                  title="Spread grows with width", tier="trained here",
+    ...                  x_label="d_head", y_label="spread of q · k")
+    """
+    x, series = _checked(x, series, reference, log_x, log_y)
+    across, up = (" (logarithmic)" if log else "" for log in (log_x, log_y))
+    hint = f"across: {x_label}{across}; up: {y_label}{up}"
+    ax = style.axes(title, tier, hint, _rect(series), ax)
+    _scale(ax, x, series, log_x, log_y)
+    ax.set_xlabel(x_label)
+    ax.set_ylabel(y_label)
+    _draw_lines(ax, x, series, reference)
+    _name_lines(ax, x, series)
+    said = _sentence(x, series, x_label, y_label)
+    return attach(ax, said, _numbers(ax, x, series, x_label, log_x, log_y))
+
+
+def _checked(x, series, reference, log_x, log_y):
+    x = np.asarray(floats("x", x), float)
+    if x.ndim != 1 or x.size < 2 or (np.diff(x) <= 0).any():
+        raise ValueError(
+            f"x has shape {list(x.shape)}, expected at least two increasing numbers."
+        )
+    if not 1 <= len(series) <= MOST_SERIES:
+        raise ValueError(
+            f"series holds {len(series)} lines, expected 1 to {MOST_SERIES}."
+        )
+    table = {
+        n: np.asarray(floats(f"series {n!r}", v), float) for n, v in series.items()
+    }
+    for name, values in table.items():
+        if values.shape != x.shape:
+            raise ValueError(
+                f"series {name!r} has shape {list(values.shape)}, expected "
+                f"{list(x.shape)}: one number for each x."
+            )
+        if log_y and values.min() <= 0:
+            raise ValueError(
+                f"series {name!r} goes down to {values.min():.3g}, expected positive "
+                "numbers on a logarithmic axis."
+            )
+    if log_x and x[0] <= 0:
+        raise ValueError(f"x starts at {x[0]:.3g}, expected positive numbers.")
+    if reference is not None and reference not in table:
+        raise ValueError(f"reference is {reference!r}, expected one of {[*table]}.")
+    return x, table
+
+
+def _rect(series):
+    widest = max(style.text_width(_short(name), BODY, "bold") for name in series)
+    left, right = 0.95, WIDTH * (1 - SIDE) - widest - 0.4
+    top, bottom = TOP + 0.05, 0.62
+    return [
+        left / WIDTH,
+        bottom / HEIGHT,
+        (right - left) / WIDTH,
+        (HEIGHT - top - bottom) / HEIGHT,
+    ]
+
+
+def _short(name):
+    name = drawable(name)
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+
+def _scale(ax, x, series, log_x, log_y):
+    """Set limits with a little room, and ticks in plain numbers."""
+    values = np.concatenate(list(series.values()))
+    limits = []
+    for data, logarithmic in ((x, log_x), (values, log_y)):
+        data = np.log10(data) if logarithmic else data
+        low, high = data.min(), data.max()
+        room = 0.05 * (high - low) or 0.5
+        low, high = low - room, high + room
+        limits.append((10**low, 10**high) if logarithmic else (low, high))
+    if not log_y and 0 <= values.min() < 0.3 * values.max():
+        limits[1] = (0, limits[1][1])  # near zero, zero is the honest start
+    ax.set(
+        xlim=limits[0],
+        ylim=limits[1],
+        xscale="log" if log_x else "linear",
+        yscale="log" if log_y else "linear",
+    )
+    for axis, (low, high), logarithmic in zip(
+        (ax.xaxis, ax.yaxis), limits, (log_x, log_y), strict=True
+    ):
+        if logarithmic and high / low < 300:
+            axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        style.plain_ticks(axis)
+    at = ax.transData.transform(np.c_[x, np.full_like(x, limits[1][1])])[:, 0]
+    if log_x and np.diff(at).min() > 0.4 * style.DPI:
+        ax.xaxis.set_major_locator(FixedLocator(x))
+        ax.xaxis.set_minor_locator(FixedLocator([]))
+
+
+def _draw_lines(ax, x, series, reference):
+    for i, (name, values) in enumerate(series.items()):
+        hollow = name == reference
+        ax.plot(
+            x,
+            values,
+            color=CATEGORIES[i],
+            linestyle=DASHES[i],
+            linewidth=MAIN,
+            marker=MARKERS[i] if x.size <= MARKED else None,
+            markersize=10 if hollow else 6,
+            markerfacecolor=WHITE if hollow else CATEGORIES[i],
+            markeredgewidth=1.2,
+            clip_on=False,
+            zorder=3 if hollow else 4,
+        )
+
+
+def _name_lines(ax, x, series):
+    """Write each name right of its line's end; names that would collide move apart."""
+    width, height = style.inches(ax)
+    ends = [(x[-1], values[-1]) for values in series.values()]
+    ends = ax.transAxes.inverted().transform(ax.transData.transform(ends))
+    places = _spread(ends[:, 1] * height, height) / height
+    words = {"ha": "left", "weight": "bold", "transform": ax.transAxes}
+    for i, (name, (end, at), y) in enumerate(zip(series, ends, places, strict=True)):
+        start = end + 0.12 / width
+        if abs(y - at) * height > _MOVED:
+            start = end + 0.33 / width
+            line = {"transform": ax.transAxes, "clip_on": False}
+            leader(ax, (end + 0.08 / width, at), (start - 0.03 / width, y), **line)
+        style.label(ax, start, y, _short(name), CATEGORIES[i], **words)
+
+
+def _spread(wanted, height):
+    """Return heights near the wanted ones, at least one line of text apart."""
+    order = np.argsort(wanted, kind="stable")
+    placed = wanted[order].clip(0.05, height - 0.05)
+    for _ in range(200):
+        short = _LINE - np.diff(placed)
+        if (short <= 1e-6).all():
+            break
+        push = np.where(short > 0, short / 2, 0)
+        placed[:-1] -= push
+        placed[1:] += push
+        placed = placed.clip(0.05, height - 0.05)
+    result = np.empty_like(placed)
+    result[order] = placed
+    return result
+
+
+def _sentence(x, series, x_label, y_label):
+    first, *_, last = numbers(x)
+    size = f"{y_label} against {x_label}, {x.size} points from {first} to {last}:"
+    parts = [
+        f"{_short(name)} {number(v[0])} to {number(v[-1])}, {_trend(v)};"
+        for name, v in series.items()
+    ]
+    parts[-1] = parts[-1].rstrip(";") + "."
+    return sentence(size, *parts, *_crossings(x, series))
+
+
+def _trend(values):
+    change, span = values[-1] - values[0], np.ptp(values)
+    if abs(change) <= 0.05 * span or span == 0:
+        return "flat" if span <= 0.05 * abs(values).max() else "back where it began"
+    return "rises" if change > 0 else "falls"
+
+
+def _crossings(x, series):
+    """Say where the first line crosses another, if it does so once and for good."""
+    (first, values), *rest = series.items()
+    for name, other in rest:
+        apart = values - other
+        at = np.flatnonzero(apart[1:] * apart[:-1] < 0)
+        clear = 0.05 * np.ptp([values, other])
+        if at.size == 1 and min(abs(apart.min()), abs(apart.max())) > clear:
+            low, high = numbers(x[at[0] : at[0] + 2])
+            where = f"between {low} and {high}"
+            yield f"{_short(first)} crosses {_short(name)} {where}."
+
+
+def _numbers(ax, x, series, x_label, log_x, log_y):
+    across = _listed("Across", {x_label: x}, ax.get_xlim(), log_x)
+    steps = np.diff(x)
+    if x.size > MARKED and np.ptp(steps) <= 1e-6 * steps.mean():
+        first, *_, last = numbers(x)
+        across = f"Across:\n{x_label}: {x.size} even steps from {first} to {last}"
+    return f"{across}\n{_listed('Lines', series, ax.get_ylim(), log_y)}"
+
+
+def _listed(heading, table, limits, logarithmic):
+    """List numbers so that a tenth of the axis shows, which may be a factor."""
+    table = [(_short(name), values) for name, values in table.items()]
+    if not logarithmic:
+        return rows(heading, table, np.ptp(limits))
+    if sum(values.size for _, values in table) > MANY:
+        table = [(name, np.log10(values)) for name, values in table]
+        return rows(f"{heading}, log10", table, np.ptp(np.log10(limits)))
+    return rows(heading, table, 1, _digits)
+
+
+def _digits(value):
+    """Write four digits, enough to see a small factor."""
+    rounded = float(f"{value:.4g}")
+    return f"{rounded:,.10g}".replace("-", "−")

@@ -1,0 +1,145 @@
+"""The matrix of scores before softmax, each with its sign."""
+
+import numpy as np
+from matplotlib.patches import Rectangle
+
+from ..attention import causal_mask
+from ..validation import floats
+from . import matrix, style
+from .describe import attach, rows, sentence, signed
+from .palette import (
+    MASK,
+    MASK_GROUND,
+    MUTED,
+    QUERY,
+    SCORE_RAMP,
+    WHITE,
+    score_color,
+    words_on,
+)
+from .style import HAIR, HEIGHT, SIDE, SMALL, THICK, WIDTH, course_look
+
+_BADGE_LINE = 0.63  # inches from the top, where the scale stands at the right
+
+
+@course_look
+def plot_scores(tokens_q, tokens_k, scores, *, title, tier, focus=None):
+    """Draw scores as a matrix: blue is positive, orange negative, white is zero.
+
+    Parameters
+    ----------
+    tokens_q, tokens_k : list of str
+        Words that ask (rows) and words that answer (columns), at most 24 each.
+    scores : array [T_q, T_k]
+        Any numbers; -inf is drawn as masked.
+    title, tier : str
+        The finding, and the evidence (see canvas).
+    focus : str or int, optional
+        The word whose row is outlined.
+
+    Raises
+    ------
+    ValueError
+        Sizes that do not fit, more than 24 tokens, NaN or +inf.
+
+    >>> ax = plot_scores(["a"], ["b", "c"], [[1.5, -2]],
+    ...                  title="a matches b", tier="by hand")
+    """
+    asks = matrix.labels("tokens_q", tokens_q)
+    answers = matrix.labels("tokens_k", tokens_k)
+    scores = _checked(scores, len(asks), len(answers))
+    focus = matrix.position("focus", tokens_q, focus)
+    hint = "each row asks; + and blue match, − and orange do not"
+    ax = style.axes(title, tier, hint, matrix.rect(asks, answers))
+    largest = float(np.abs(scores[np.isfinite(scores)]).max(initial=0))
+    _draw_scores(ax, asks, answers, scores, largest, focus)
+    table = list(zip(asks, scores, strict=True))
+    listed = rows("Scores, a row per query", table, 2 * largest)
+    said = _sentence(asks, answers, np.round(scores, 2), focus)
+    return attach(ax, said, f"Keys: {' '.join(answers)}\n{listed}")
+
+
+def _checked(scores, n_queries, n_keys):
+    scores = np.asarray(floats("scores", scores, finite=False), float)
+    if scores.shape != (n_queries, n_keys):
+        raise ValueError(
+            f"scores has shape {list(scores.shape)}, expected [{n_queries}, {n_keys}]: "
+            "a row per word that asks, a column per word that answers."
+        )
+    if np.isnan(scores).any() or (scores == np.inf).any():
+        raise ValueError("scores holds NaN or +inf, expected finite numbers or -inf.")
+    return scores
+
+
+def _draw_scores(ax, asks, answers, scores, largest, focus):
+    read = set() if focus is None else {int(scores[focus].argmax())}
+    matrix.frame(ax, asks, answers, focus=focus, read=read)
+    matrix.sides(ax)
+    printed = max(scores.shape) <= matrix.PRINTED
+    for (q, k), score in np.ndenumerate(scores):
+        if np.isfinite(score):
+            _draw_cell(ax, q, k, score, largest, printed)
+    _draw_masked(ax, np.isfinite(scores))
+    if not printed:
+        _draw_scale(ax.figure, largest)
+    if focus is not None:
+        seen = np.flatnonzero(np.isfinite(scores[focus])).max(initial=0) + 1
+        band = Rectangle((0, focus), seen, 1, fill=False, zorder=4)
+        ax.add_patch(band).set(edgecolor=QUERY, linewidth=THICK, clip_on=False)
+
+
+def _draw_cell(ax, q, k, score, largest, printed):
+    color = score_color(score, largest)
+    cell = Rectangle((k, q), 1, 1, facecolor=color, edgecolor=WHITE)
+    ax.add_patch(cell).set(linewidth=HAIR, zorder=1)
+    if printed:
+        middle = {"ha": "center", "va": "center", "size": SMALL, "zorder": 3}
+        at = k + 0.5, q + 0.5
+        ax.text(*at, signed(score), color=words_on(color), **middle)
+
+
+def _draw_masked(ax, allowed):
+    """Hatch what is masked: a causal mask as one shape, any other cell by cell."""
+    if allowed.all():
+        return
+    n_queries, n_keys = allowed.shape
+    if n_queries <= n_keys and (allowed == causal_mask(n_queries, n_keys)).all():
+        return matrix.staircase(ax, allowed)
+    for q, k in np.argwhere(~allowed):
+        cell = Rectangle((k, q), 1, 1, facecolor=MASK_GROUND, edgecolor=MASK)
+        ax.add_patch(cell).set(hatch="////", linewidth=0, zorder=1)
+
+
+def _draw_scale(fig, largest):
+    """Draw the ramp at the top right, for cells too small for numbers."""
+    right, y, width = WIDTH * (1 - SIDE) - 0.5, HEIGHT - _BADGE_LINE, 1.0
+    place = [(right - width) / WIDTH, (y - 0.06) / HEIGHT, width / WIDTH, 0.12 / HEIGHT]
+    ax = style.clean(fig.add_axes(place))
+    ax.imshow([SCORE_RAMP.colors], aspect="auto")
+    ends = {"va": "center", "size": SMALL, "color": MUTED}
+    left = (right - width - 0.06) / WIDTH
+    fig.text(left, y / HEIGHT, signed(-largest), ha="right", **ends)
+    fig.text((right + 0.06) / WIDTH, y / HEIGHT, signed(largest), **ends)
+
+
+def _sentence(asks, answers, scores, focus):
+    size = f"Score table, {len(asks)} by {len(answers)}; rows ask."
+    finite = np.isfinite(scores)
+    if not finite.any():
+        return sentence(size, "All masked.")
+    own = ""
+    if focus is not None and finite[focus].any():
+        row = scores[focus]
+        order = [k for k in np.argsort(-row, kind="stable") if np.isfinite(row[k])]
+        most = ", ".join(f"{answers[k]} {signed(row[k])}" for k in order[:2])
+        least = f"least {answers[order[-1]]} {signed(row[order[-1]])}"
+        own = f"{asks[focus]} scores highest with {most}; {least}."
+    top = np.where(finite, scores, -np.inf).argmax()
+    low = np.where(finite, scores, np.inf).argmin()
+    ends = []
+    for name, at in (("Highest", top), ("lowest", low)):
+        q, k = np.unravel_index(at, scores.shape)
+        ends.append(
+            f"{name} of all: {asks[q]} with {answers[k]} {signed(scores[q, k])}"
+        )
+    return sentence(size, own, f"{', '.join(ends)}.")
