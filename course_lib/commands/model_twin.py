@@ -17,16 +17,16 @@ def build_twin(model):
     from transformers import LlamaConfig, LlamaForCausalLM
     from transformers.initialization import no_init_weights
 
-    config = LlamaConfig(
-        vocab_size=sizes.D_VOCAB,
-        hidden_size=sizes.D_MODEL,
-        intermediate_size=sizes.D_FF,
-        num_hidden_layers=sizes.N_LAYERS,
-        num_attention_heads=sizes.N_HEADS,
-        num_key_value_heads=sizes.N_KV_HEADS,
-        rms_norm_eps=sizes.NORM_EPSILON,
+    config = LlamaConfig(  # written out: a wrong constant of ours must show up here
+        vocab_size=49_152,
+        hidden_size=576,
+        intermediate_size=1536,
+        num_hidden_layers=30,
+        num_attention_heads=9,
+        num_key_value_heads=3,
+        rms_norm_eps=1e-5,
         max_position_embeddings=8192,
-        rope_parameters={"rope_type": "default", "rope_theta": sizes.ROTARY_BASE},
+        rope_parameters={"rope_type": "default", "rope_theta": 100_000.0},
         tie_word_embeddings=True,
         bos_token_id=1,
         eos_token_id=2,
