@@ -7,7 +7,7 @@ from . import style
 from .palette import KEY, MASK, MASK_GROUND, MASK_LINE, MUTED, QUERY, RULE, WHITE, tint
 from .palette import word_color as words_of
 from .style import BODY, HAIR, HEIGHT, SIDE, SMALL, THIN, TOP, WIDTH
-from .tokens import token_labels
+from .tokens import drawable, token_labels
 
 MOST = 24  # tokens on a side
 PRINTED = 10  # tokens on a side up to which numbers fit into the cells
@@ -31,7 +31,7 @@ def labels(name, tokens):
             f"{name} holds {len(tokens)} tokens, expected 1 to {MOST}: show a window, "
             f"as in {name}[-{MOST}:] and the matching rows and columns."
         )
-    shown = token_labels(tokens)
+    shown = [drawable(text) for text in token_labels(tokens)]
     return shown if len(shown) <= CROWDED else shorten(shown)
 
 

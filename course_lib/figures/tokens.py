@@ -28,7 +28,7 @@ def token(text, first=True):
     shown = text[1:] if text.startswith(" ") else text
     if shown == text and not first and text[:1].isalnum():
         shown = "·" + text
-    shown = drawable(shown) or "␣"
+    shown = "".join(_SIGNS.get(c, c) for c in shown) or "␣"
     return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"
 
 
@@ -53,10 +53,9 @@ def token_labels(tokens):
 def drawable(text):
     """Return a text as the figures' font can draw it, a box for any other character.
 
-    >>> drawable("a\\nb 雨")
-    'a⏎b □'
+    >>> drawable("rain 雨")
+    'rain □'
     """
-    text = "".join(_SIGNS.get(c, c) for c in text)
     return "".join(c if in_font(c) else "□" for c in text)
 
 
