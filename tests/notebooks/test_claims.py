@@ -27,7 +27,8 @@ SPOILED = {
         "rows-columns": "q = q[::-1]",
         "stable": "softmax = lambda x: np.exp(x - 9000.0) / np.exp(x - 9000.0).sum()",
         "spread": "rng = Wider()",
-        "gradient": "table = [[row[1], row[1]] for row in table]",
+        "sharpness": "sizes = np.array([4, 4, 4, 4, 4])",
+        "gradient": "undivided = divided_by_root",
         "low-rank": "scores = scores + scores.T",
         "spectrum": "traces = Flat()",
         "misprint": (
@@ -72,9 +73,8 @@ def test_every_claim_notices_a_spoiled_input(lesson, monkeypatch):
         if claims(cell):
             assert "assert " in source, f"{cell['id']} claims without an assertion"
             spoiled_names = dict(names)
-            np.seterr(all="ignore")
             exec(spoiled[cell["id"]], spoiled_names)
-            with pytest.raises(AssertionError):
+            with np.errstate(all="ignore"), pytest.raises(AssertionError):
                 exec(compile(source, cell["id"], "exec"), spoiled_names)
             noticed.add(cell["id"])
         exec(compile(source, cell["id"], "exec"), names)
