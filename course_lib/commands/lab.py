@@ -97,7 +97,7 @@ def jupyter_settings(options, folder):
     settings = {
         "ServerApp.ip": "127.0.0.1",
         "ServerApp.root_dir": folder,
-        "Application.log_level": "WARN",
+        "Application.log_level": "ERROR",
         "ServerApp.answer_yes": True,
         "ServerApp.open_browser": not options.no_browser,
         "LabApp.default_url": f"/lab{first}",
@@ -105,11 +105,19 @@ def jupyter_settings(options, folder):
         "LabApp.extension_manager": "readonly",
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
     }
+    if _can_encrypt():  # several learners may share this machine; and no warning then
+        settings["KernelManager.transport_encryption"] = "auto"
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         settings["ServerApp.allow_root"] = True
     if options.port:
         settings["ServerApp.port"] = options.port
     return [f"--{name}={value}" for name, value in settings.items()]
+
+
+def _can_encrypt():
+    import zmq
+
+    return zmq.has("curve")
 
 
 def start_torch(options):
