@@ -1,0 +1,58 @@
+"""Copies of the project that faults may spoil, and the jobs that use them."""
+
+import contextlib
+import queue
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import check
+
+ROOT = Path(__file__).resolve().parents[2]
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv", "work", "build", "__pycache__", ".*_cache", "*.egg-info",
+    ".hypothesis", ".ipynb_checkpoints",
+)  # fmt: skip
+AT_A_TIME = 2
+
+
+class Workshop:
+    """Runs checks on copies of the project, two at a time, each in its own copy."""
+
+    def __init__(self, folder):
+        self._copies = queue.SimpleQueue()
+        for number in range(AT_A_TIME):
+            copy = folder.resolve() / f"copy {number}"
+            shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
+            self._copies.put(copy)
+        self._pool = ThreadPoolExecutor(AT_A_TIME)
+
+    def submit(self, one_check, edit=None):
+        """Return a future of the outcome of a check, after an edit if there is one."""
+        return self._pool.submit(self._run, one_check, edit)
+
+    def close(self):
+        self._pool.shutdown(cancel_futures=True)
+
+    def _run(self, one_check, edit):
+        copy = self._copies.get()
+        files = {one_check.lesson} if one_check.lesson else set()
+        files |= set(edit.files) if edit else set()
+        try:
+            with restored([copy / file for file in files]):
+                if edit:
+                    edit.apply(copy)
+                return check.run(one_check, copy)
+        finally:
+            self._copies.put(copy)
+
+
+@contextlib.contextmanager
+def restored(paths):
+    """Give files their content back at the end."""
+    contents = {path: path.read_bytes() for path in paths}
+    try:
+        yield
+    finally:
+        for path, content in contents.items():
+            path.write_bytes(content)
