@@ -7,7 +7,7 @@ from ..validation import floats
 from . import matrix, style
 from .describe import attach, fixed, rows, sentence
 from .palette import INK, KEY, MUTED, QUERY, tint, word_color
-from .style import BODY, HEIGHT, MAIN, SIDE, SYMBOLS, TITLE, TOP, course_look
+from .style import BODY, HEIGHT, MAIN, SIDE, SMALL, SYMBOLS, TITLE, TOP, course_look
 
 MOST = 8  # numbers of a vector that fit side by side
 _LEFT, _RIGHT = 1.6, 1.35  # inches beside the cells, for names and for the sum
@@ -71,14 +71,15 @@ def _draw_row(ax, row, heading, values, color, cell):
     text = {"ha": "right", "size": BODY, "linespacing": 1.3}
     style.label(ax, _LEFT - 0.15, middle, heading, color, **text)
     gap = _GAP if color == INK else 0
-    size = SYMBOLS if len(values) <= 6 else BODY
+    size = SYMBOLS if len(values) <= 6 else SMALL
     for i, value in enumerate(values):
         x = _LEFT + i * cell
         box = Rectangle((x + gap / 2, y), cell - gap, _TALL, linewidth=MAIN)
         ax.add_patch(box).set(facecolor=tint(color), edgecolor=color)
         words = {"ha": "center", "va": "center", "size": size}
         at = x + cell / 2, middle
-        ax.text(*at, _short(value), color=word_color(color), **words)
+        text = _short(value).replace(",", "")
+        ax.text(*at, text, color=word_color(color), **words)
 
 
 def _draw_signs(ax, n, cell):

@@ -71,11 +71,11 @@ def details(sentence, numbers=""):
 
 @course_look
 def _png(figure):
-    file = io.BytesIO()
+    raw, small = io.BytesIO(), io.BytesIO()
     # The size must stay 8 by 4.5 inches, so no tight box; a palette would shift colors.
-    figure.savefig(file, format="png", dpi=figure.dpi)
-    small = io.BytesIO()
-    Image.open(file).convert("RGB").save(small, "png", optimize=True)
+    quick = {"compress_level": 0}
+    figure.savefig(raw, format="png", dpi=figure.dpi, pil_kwargs=quick)
+    Image.open(raw).convert("RGB").save(small, "png", optimize=True)
     return small.getvalue()
 
 
