@@ -143,7 +143,7 @@ def draw_dot(ax, q, k, weight, numbered):
         linewidth=HAIR,
         zorder=2,
     )
-    ax.add_patch(dot)
+    ax.add_artist(dot)  # add_patch would work out limits anew for every dot
     if printed:
         bold = "bold" if weight > 0.3 else "normal"
         x += largest + 0.03

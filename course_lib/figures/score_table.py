@@ -91,7 +91,7 @@ def _draw_scores(ax, asks, answers, scores, largest, focus):
 def _draw_cell(ax, q, k, score, largest, printed):
     color = score_color(score, largest)
     cell = Rectangle((k, q), 1, 1, facecolor=color, edgecolor=WHITE)
-    ax.add_patch(cell).set(linewidth=HAIR, zorder=1)
+    ax.add_artist(cell).set(linewidth=HAIR, zorder=1)
     if printed:
         middle = {"ha": "center", "va": "center", "size": SMALL, "zorder": 3}
         at = k + 0.5, q + 0.5

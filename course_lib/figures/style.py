@@ -1,10 +1,11 @@
 """The frame that every figure shares: sizes, canvas, labels, arrows, and its check."""
 
 import itertools
+from functools import cache, lru_cache
 
 import matplotlib.style
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.patches import FancyArrowPatch
@@ -167,11 +168,16 @@ def inches(ax):
     return box.width * width, box.height * height
 
 
+@lru_cache(maxsize=1000)
 def text_width(text, size=BODY, weight="normal"):
     """Return the width of a text in inches, as it will be drawn."""
     font = FontProperties(family="DejaVu Sans", size=size, weight=weight)
-    renderer = FigureCanvasAgg(Figure(dpi=DPI)).get_renderer()
-    return renderer.get_text_width_height_descent(text, font, False)[0] / DPI
+    return _ruler().get_text_width_height_descent(text, font, False)[0] / DPI
+
+
+@cache
+def _ruler():
+    return RendererAgg(1, 1, DPI)
 
 
 def halo(ground=WHITE):
