@@ -4,7 +4,7 @@ import numpy as np
 
 from ..validation import floats
 from . import style
-from .describe import attach, number, numbers, rows, sentence
+from .describe import attach, number, numbers, sentence
 from .palette import INK, MASK_LINE, MUTED, tint
 from .style import BODY, HEIGHT, MAIN, SIDE, SMALL, TOP, WIDTH, course_look
 from .tokens import drawable
@@ -131,13 +131,14 @@ def _draw_baseline(ax, baseline, name):
 
 
 def _describe(ax, names, values, value_label, baseline, baseline_name):
-    order = np.argsort(-values, kind="stable")
     written = numbers(values)
-    listed = [f"{names[i]} {written[i]}," for i in order]
-    listed[-1] = listed[-1].rstrip(",") + "."
-    compared, table = "", list(zip(names, values[:, None], strict=True))
+    said = [f"{name} {text}," for name, text in zip(names, written, strict=True)]
+    said = [said[i] for i in np.argsort(-values, kind="stable")]
+    said[-1] = said[-1].rstrip(",") + "."
+    compared = ""
+    lines = [f"{name}: {text}" for name, text in zip(names, written, strict=True)]
     if baseline is not None:
         compared = f"{baseline_name} {number(baseline)};"
-        table.append((baseline_name, [baseline]))
+        lines.append(f"{baseline_name}: {number(baseline)}")
     size = f"Bars, {value_label}, {len(names)} of them, largest first:"
-    return attach(ax, sentence(size, compared, *listed), rows("Bars", table, 1, number))
+    return attach(ax, sentence(size, compared, *said), "\n".join(["Bars:", *lines]))

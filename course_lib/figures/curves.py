@@ -68,7 +68,7 @@ def plot_curves(
     ax.set_ylabel(y_label)
     _draw_lines(ax, x, series, reference)
     _name_lines(ax, x, series)
-    said = _sentence(x, series, x_label, y_label)
+    said = _sentence(x, series, x_label, y_label, log_y)
     return attach(ax, said, _numbers(ax, x, series, x_label, log_x, log_y))
 
 
@@ -201,21 +201,28 @@ def _spread(wanted, height):
     return result
 
 
-def _sentence(x, series, x_label, y_label):
+def _sentence(x, series, x_label, y_label, log_y):
     first, *_, last = numbers(x)
+    span = np.ptp(list(series.values()))
+    shown = series
+    if not log_y:  # what is nothing beside the rest is noise, and differs each time
+        shown = {n: np.where(np.abs(v) < 1e-6 * span, 0, v) for n, v in series.items()}
     size = f"{y_label} against {x_label}, {x.size} points from {first} to {last}:"
     parts = [
-        f"{_short(name)} {number(v[0])} to {number(v[-1])}, {_trend(v)};"
-        for name, v in series.items()
+        f"{_short(name)} {number(v[0])} to {number(v[-1])}, {_trend(v, span)};"
+        for name, v in shown.items()
     ]
     parts[-1] = parts[-1].rstrip(";") + "."
     return sentence(size, *parts, *_crossings(x, series))
 
 
-def _trend(values):
-    change, span = values[-1] - values[0], np.ptp(values)
-    if abs(change) <= 0.05 * span or span == 0:
-        return "flat" if span <= 0.05 * abs(values).max() else "back where it began"
+def _trend(values, span):
+    """Say which way a line goes; what hardly shows beside the others is flat."""
+    change = values[-1] - values[0]
+    if np.ptp(values) <= 0.03 * span or span == 0:
+        return "flat"
+    if abs(change) <= 0.03 * span:
+        return "back where it began"
     return "rises" if change > 0 else "falls"
 
 

@@ -69,8 +69,13 @@ def _mean_and_spread(numbers, span):
 
 
 def _decimals(span):
-    """Return how many decimals show a tenth of the span, at least two."""
-    return max(2, math.ceil(1 - math.log10(span) - 1e-9)) if span > 0 else 2
+    """Return how many decimals show a tenth of the span: two, or what it takes.
+
+    None for large numbers, whose last digits would differ between machines.
+    """
+    if not 0 < span < 1e4:
+        return 0 if span else 2
+    return max(2, math.ceil(1 - math.log10(span) - 1e-9))
 
 
 def fixed(value, places=2):
@@ -95,14 +100,14 @@ def share(weight):
     return {"1.00": "1", "0.00": "0"}.get(text, text.removeprefix("0"))
 
 
-def signed(value):
+def signed(value, whole=False):
     """Return a score with its sign, in about three digits, so that it fits a cell.
 
-    >>> signed(2.345), signed(-0.5), signed(0), signed(-123.4)
-    ('+2.35', '−0.50', '0', '−123')
+    >>> signed(2.345), signed(-0.5), signed(0), signed(-123.4), signed(4, whole=True)
+    ('+2.35', '−0.50', '0', '−123', '+4')
     """
     places = 2 if abs(value) < 9.995 else 1 if abs(value) < 99.95 else 0
-    text = fixed(value, places)
+    text = fixed(value, 0 if whole else places)
     if not text.strip("0."):
         return "0"
     return text if text.startswith("−") else "+" + text
@@ -124,13 +129,14 @@ def number(value):
 
 
 def numbers(values):
-    """Return numbers that stand together: without decimals only if all are whole.
+    """Return numbers that stand together, with no more decimals than all of them have.
 
-    >>> numbers([1, 12000]), numbers([1, 2.5])
-    (['1', '12,000'], ['1.00', '2.50'])
+    >>> numbers([1, 12000]), numbers([0.5, 0.06]), numbers([0.5, 0.0612])
+    (['1', '12,000'], ['0.50', '0.06'], ['0.50', '0.061'])
     """
-    if all(v == round(v) and abs(v) < 1e6 for v in values):
-        return [fixed(v, 0) for v in values]
+    for places in (0, 2):
+        if all(v == round(v, places) and abs(v) < 1e6 for v in values):
+            return [fixed(v, places) for v in values]
     return [number(v) for v in values]
 
 

@@ -1,5 +1,7 @@
 """The matrix of scores before softmax, each with its sign."""
 
+from functools import partial
+
 import numpy as np
 from matplotlib.patches import Rectangle
 
@@ -76,9 +78,11 @@ def _draw_scores(ax, asks, answers, scores, largest, focus):
     matrix.frame(ax, asks, answers, focus=focus, read=read)
     matrix.sides(ax)
     printed = max(scores.shape) <= matrix.PRINTED
+    write = _writer(scores)
     for (q, k), score in np.ndenumerate(scores):
         if np.isfinite(score):
-            _draw_cell(ax, q, k, score, largest, printed)
+            text = write(score) if printed else ""
+            _draw_cell(ax, q, k, text, score_color(score, largest))
     _draw_masked(ax, np.isfinite(scores))
     if not printed:
         _draw_scale(ax.figure, largest)
@@ -88,14 +92,18 @@ def _draw_scores(ax, asks, answers, scores, largest, focus):
         ax.add_patch(band).set(edgecolor=QUERY, linewidth=THICK, clip_on=False)
 
 
-def _draw_cell(ax, q, k, score, largest, printed):
-    color = score_color(score, largest)
+def _writer(scores):
+    """Return what writes one score: without decimals if all of them are whole."""
+    finite = scores[np.isfinite(scores)]
+    whole = bool((finite == np.round(finite)).all())
+    return partial(signed, whole=whole)
+
+
+def _draw_cell(ax, q, k, text, color):
     cell = Rectangle((k, q), 1, 1, facecolor=color, edgecolor=WHITE)
     ax.add_artist(cell).set(linewidth=HAIR, zorder=1)
-    if printed:
-        middle = {"ha": "center", "va": "center", "size": SMALL, "zorder": 3}
-        at = k + 0.5, q + 0.5
-        ax.text(*at, signed(score), color=words_on(color), **middle)
+    middle = {"ha": "center", "va": "center", "size": SMALL, "zorder": 3}
+    ax.text(k + 0.5, q + 0.5, text, color=words_on(color), **middle)
 
 
 def _draw_masked(ax, allowed):
@@ -124,22 +132,20 @@ def _draw_scale(fig, largest):
 
 def _sentence(asks, answers, scores, focus):
     size = f"Score table, {len(asks)} by {len(answers)}; rows ask."
-    finite = np.isfinite(scores)
+    finite, write = np.isfinite(scores), _writer(scores)
     if not finite.any():
         return sentence(size, "All masked.")
     own = ""
     if focus is not None and finite[focus].any():
         row = scores[focus]
         order = [k for k in np.argsort(-row, kind="stable") if np.isfinite(row[k])]
-        most = ", ".join(f"{answers[k]} {signed(row[k])}" for k in order[:2])
-        least = f"least {answers[order[-1]]} {signed(row[order[-1]])}"
+        most = ", ".join(f"{answers[k]} {write(row[k])}" for k in order[:2])
+        least = f"least {answers[order[-1]]} {write(row[order[-1]])}"
         own = f"{asks[focus]} scores highest with {most}; {least}."
     top = np.where(finite, scores, -np.inf).argmax()
     low = np.where(finite, scores, np.inf).argmin()
     ends = []
     for name, at in (("Highest", top), ("lowest", low)):
         q, k = np.unravel_index(at, scores.shape)
-        ends.append(
-            f"{name} of all: {asks[q]} with {answers[k]} {signed(scores[q, k])}"
-        )
+        ends.append(f"{name} of all: {asks[q]} with {answers[k]} {write(scores[q, k])}")
     return sentence(size, own, f"{', '.join(ends)}.")
