@@ -3,13 +3,11 @@
 import json
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 WORK = ROOT / "work"
-TESTS = ROOT / "tests"
 
 
 def lessons():
@@ -24,11 +22,6 @@ def environment(**changes):
         env[f"{library}_NUM_THREADS"] = "1"
     env.update(changes)
     return env
-
-
-def quiet_ipython():
-    """A new folder for IPython, so that nobody's own start-up files run in a check."""
-    return tempfile.mkdtemp(prefix="course-ipython-")
 
 
 def torch_is_ready():
