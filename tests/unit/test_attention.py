@@ -164,6 +164,11 @@ def test_a_later_token_cannot_change_an_earlier_output(seed, changed):
     assert (after[changed:] != before[changed:]).any()
 
 
+def test_with_words_in_a_cache_the_last_query_stands_at_the_last_key():
+    assert (causal_mask(2, 5) == causal_mask(5)[-2:]).all()
+    assert causal_mask(1, 4).all()
+
+
 @given(SEEDS, st.floats(-50, 50))
 def test_softmax_ignores_a_shift(seed, shift):
     scores = np.random.default_rng(seed).normal(size=(3, 5)) * 5

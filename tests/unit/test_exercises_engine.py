@@ -178,6 +178,16 @@ def test_blanks_are_not_attempted(told, exercise_id, blank):
     assert told(exercise_id, blank).startswith(f"{exercise_id} not attempted yet: ")
 
 
+def test_a_tensor_with_a_gradient_is_a_table_of_numbers(told):
+    torch = pytest.importorskip("torch")
+
+    def with_gradient(q, k):
+        q, k = (torch.tensor(x, requires_grad=True) for x in (q, k))
+        return q @ k.T / q.shape[-1] ** 0.5
+
+    assert told("02.3", with_gradient).startswith("02.3 right. ")
+
+
 def test_half_filled_functions_are_not_attempted(told):
     def with_docstring(q, k):
         """Score."""
@@ -253,7 +263,12 @@ def test_unknown_ids_are_named(verb, exercise_id, part):
 def test_hints_go_a_step_further_each_time(capsys):
     for _ in range(4):
         hint("02.4")
-    starts = [s for s in capsys.readouterr().out.split("02.4 ") if s]
+    printed = capsys.readouterr().out
+    first, second, third = EXERCISES["02.4"].hints
+    told = [" ".join(part.split()) for part in printed.split("of 3: ")[1:]]
+    for text, expected in zip(told, (first, second, third, third), strict=True):
+        assert text.startswith(expected)
+    starts = [s for s in printed.split("02.4 ") if s]
     assert [s.partition(":")[0] for s in starts] == [
         "hint 1 of 3",
         "hint 2 of 3",
