@@ -1,16 +1,21 @@
 """The learner's own copies of the lessons: made once, never overwritten."""
 
+import ast
 import hashlib
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
+CLAIM = re.compile(r"C\d\d[a-z]?")  # the tag of a cell that proves a claim
 RECORD = ".lessons.json"  # in the folder of copies: what was copied and offered
 
 
 def learner_edition(notebook):
-    """A lesson as a learner should first see it: no outputs and no speaker notes.
+    """A lesson as a learner should first see it: nothing tells what will come out.
+
+    Outputs and speaker notes are gone, and so are the assertions that prove a claim.
 
     Parameters
     ----------
@@ -45,7 +50,21 @@ def _cleared(cell):
     cell = {**cell, "metadata": metadata}
     if cell["cell_type"] == "code":
         cell.update(outputs=[], execution_count=None)
+        if any(CLAIM.fullmatch(tag) for tag in metadata.get("tags", [])):
+            cell["source"] = _without_assertions("".join(cell["source"]))
     return cell
+
+
+def _without_assertions(source):
+    told = {
+        line
+        for node in ast.parse(source).body
+        if isinstance(node, ast.Assert)
+        for line in range(node.lineno, node.end_lineno + 1)
+    }
+    lines = source.split("\n")
+    kept = [line for number, line in enumerate(lines, 1) if number not in told]
+    return "\n".join(kept).rstrip("\n")
 
 
 def _edition_text(lesson):

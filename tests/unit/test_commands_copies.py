@@ -44,6 +44,15 @@ def test_a_copy_has_no_outputs_and_no_speaker_notes(lesson, tmp_path):
     assert "0.92" in lesson.read_text(encoding="utf-8")
 
 
+def test_a_claims_assertion_would_tell_what_comes_out(tmp_path):
+    text = "w = 0.92\nassert w > (\n    0.9\n)\nfor i in range(2):\n    assert i < 2"
+    lesson = write_lesson(tmp_path / "notebooks" / "02_queries.ipynb", text)
+    copies.copy_lessons([lesson], tmp_path / "work")
+    copy = json.loads((tmp_path / "work" / lesson.name).read_text(encoding="utf-8"))
+    left = "w = 0.92\nfor i in range(2):\n    assert i < 2"
+    assert copy["cells"][1]["source"] == left
+
+
 def test_a_learners_file_is_never_overwritten(lesson, tmp_path):
     work = tmp_path / "work"
     copies.copy_lessons([lesson], work)
