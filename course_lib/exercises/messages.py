@@ -1,5 +1,7 @@
 """Messages that describe what is odd about a result, never what is expected in it."""
 
+import textwrap
+
 import numpy as np
 
 from course_lib.exercises.arrays import describe, shape_of, split_results
@@ -57,7 +59,8 @@ def narrowed(case, passing):
 
 def raises(case, where, error):
     """Name the exception and the shapes that it was met with."""
-    text = str(error).strip().split("\n")[0][:120]
+    text = str(error).strip().split("\n")[0]
+    text = textwrap.shorten(text, 160, placeholder=" ...")
     shapes = ", ".join(f"{n} {shape_of(x)}" for n, x in case.inputs.items())
     what = f"{type(error).__name__} ({text})" if text else type(error).__name__
     return (

@@ -31,7 +31,7 @@ assert np.allclose(weights.sum(axis=-1), 1)
 
 
 def fixed_attention(q, k, v):
-    """Do what forum_attention was meant to do: q [T_q, d], k [T_k, d], v [T_k, d_v]."""
+    """Mend forum_attention: q [T_q, d_head], k [T_k, d_head], v [T_k, d_v]."""
     # The author's table was symmetric, and there rows and columns have the same sums.
     # Three queries and five keys, or any random table, would have shown it.
     scores = q @ k.T / q.shape[-1] ** 0.5
@@ -97,7 +97,7 @@ FIND_THE_BUG = Exercise(
     objective="tell a table normalized by rows from one normalized by columns",
     stub='''\
 def fixed_attention(q, k, v):
-    """Do what forum_attention was meant to do: q [T_q, d], k [T_k, d], v [T_k, d_v]."""
+    """Mend forum_attention: q [T_q, d_head], k [T_k, d_head], v [T_k, d_v]."""
     ...  # copy its lines and repair them
 
 

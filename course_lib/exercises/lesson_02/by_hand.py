@@ -30,19 +30,13 @@ W_K = np.array([[0, 0], [1, 0], [0, 0], [0, 0], [0, 1], [0, 0]], dtype=float)
 FLUFFY, BLUE, CREATURE, VERDANT, FOREST = 1, 2, 3, 6, 7
 
 
-def hand_weights(W_q, W_k):
-    """Return the causal weights [8, 8] of the lesson's sentence."""
-    scores = (E @ W_q) @ (E @ W_k).T / W_q.shape[1] ** 0.5
+def changed(rows):
+    """Return the causal weights [8, 8] after some rows of W_k were replaced."""
+    W_k = W_K.copy()
+    for feature, row in rows.items():
+        W_k[feature] = row
+    scores = (E @ W_Q) @ (E @ W_k).T / np.sqrt(2)
     return softmax(np.where(causal_mask(len(E)), scores, -np.inf))
-
-
-def changed(W_q=None, W_k=None):
-    """Return the weights after some rows of the matrices were replaced."""
-    matrices = [W_Q.copy(), W_K.copy()]
-    for matrix, rows in zip(matrices, (W_q, W_k), strict=True):
-        for feature, row in (rows or {}).items():
-            matrix[feature] = row
-    return hand_weights(*matrices)
 
 
 NOT_A_TABLE = "pass the weights: a table of numbers with a row per word."
@@ -62,8 +56,8 @@ STILL_ALIKE = (
     "verdant have in common with forest that the other two do not?"
 )
 LOST_CREATURE = (
-    "forest prefers verdant now, but creature no longer finds fluffy and blue: your "
-    "change took something away that creature's row needs."
+    "forest prefers verdant now, but creature no longer finds fluffy and blue: change "
+    "nothing that creature's row reads."
 )
 ITSELF = (
     "forest gives itself at least as much as verdant: forest has the feature plant "
@@ -74,8 +68,8 @@ WRONG_WORD = (
     "verdant's key answer forest's question less well, not better."
 )
 ELSEWHERE = (
-    "forest gives a word that is no adjective the most: its query asks for something "
-    "else now."
+    "forest gives a word that is no adjective the most: that word's key answers its "
+    "question now, better than verdant's does."
 )
 TOO_LITTLE = (
     "the right direction: verdant leads, but it does not yet get more than half of "
@@ -128,34 +122,34 @@ PREFER_VERDANT = Exercise(
     title="Make forest prefer verdant",
     objective="follow a row of scores from queries and keys to weights",
     stub="""\
-W_q_mine, W_k_mine = W_q.copy(), W_k.copy()
-W_k_mine[5] = (0, 0)  # what "plant" adds to a key: change this row, or another
+W_k_mine = W_k.copy()
+W_k_mine[5] = (0, 0)  # what "plant" adds to a key: change one number
 
-divided_mine = (E @ W_q_mine) @ (E @ W_k_mine).T / np.sqrt(2)
+divided_mine = q @ (E @ W_k_mine).T / np.sqrt(2)
 my_weights = softmax(np.where(causal_mask(8), divided_mine, -np.inf))
 check("02.2", my_weights)
 """,
-    todo="change a row of W_k_mine or W_q_mine: these are still the lesson's weights.",
+    todo=(
+        "change one number of W_k_mine. These are still the lesson's weights: nothing "
+        "changed yet, or the number that you changed meets no question."
+    ),
     right=(
         "forest prefers verdant, and creature still finds fluffy and blue: what a key "
         "offers can depend on more than one feature of its word."
     ),
-    reference=changed(W_k={5: (1, 0)}),
+    reference=changed({5: (1, 0)}),
     accepted=(
-        changed(W_k={5: (2, 0)}).tolist(),
-        changed(W_q={5: (0, 6)}, W_k={2: (0, 0), 5: (1, 1)}),
-        changed(W_k={1: (2, 0), 5: (2, 0)}).astype(np.float32),
+        changed({5: (2, 0)}).tolist(),
+        changed({5: (1, 7)}),
+        changed({1: (2, 0), 5: (2, 0)}).astype(np.float32),
     ),
     wrong=(
-        Wrong(changed(W_k={1: (2, 0)}), STILL_ALIKE),
-        Wrong(
-            changed(W_q={2: (0, 0), 5: (4, 0)}, W_k={5: (1, 0)}),
-            LOST_CREATURE,
-        ),
-        Wrong(changed(W_q={5: (-4, 4)}, W_k={5: (0, 2)}), ITSELF),
-        Wrong(changed(W_k={5: (-0.5, 0)}), WRONG_WORD),
-        Wrong(changed(W_q={5: (-4, 4)}, W_k={5: (0, 0)}), ELSEWHERE),
-        Wrong(changed(W_k={5: (0.2, 0)}), TOO_LITTLE),
+        Wrong(changed({1: (2, 0)}), STILL_ALIKE),
+        Wrong(changed({4: (2, 1), 5: (3, 0)}), LOST_CREATURE),
+        Wrong(changed({1: (0, 0), 5: (1, 0)}), ITSELF),
+        Wrong(changed({5: (-0.5, 0)}), WRONG_WORD),
+        Wrong(changed({3: (2, 0)}), ELSEWHERE),
+        Wrong(changed({5: (0.2, 0)}), TOO_LITTLE),
         Wrong(E @ W_Q @ (E @ W_K).T - 1, NEGATIVE),
         Wrong((E @ W_Q) @ (E @ W_K).T, NO_SHARES),
         Wrong(softmax((E @ W_Q) @ (E @ W_K).T, axis=0), COLUMNS),
@@ -172,17 +166,17 @@ check("02.2", my_weights)
         "there, and see how much is enough.",
     ),
     solution="""\
-W_q_mine, W_k_mine = W_q.copy(), W_k.copy()
+W_k_mine = W_k.copy()
 # verdant's key becomes (1, 0) + (1, 0): twice the score of fluffy and blue. forest's
 # own key gains as much, but starts from 0 there. creature comes before any plant.
 W_k_mine[5] = (1, 0)
 
-divided_mine = (E @ W_q_mine) @ (E @ W_k_mine).T / np.sqrt(2)
+divided_mine = q @ (E @ W_k_mine).T / np.sqrt(2)
 my_weights = softmax(np.where(causal_mask(8), divided_mine, -np.inf))
 check("02.2", my_weights)
 """,
     diagnose=preference_problem,
-    start=hand_weights(W_Q, W_K),
+    start=changed({}),
 )
 
 RANKS = (

@@ -121,7 +121,7 @@ WORST_CUT = choice(
 WHY_THE_ROOT = choice(
     {
         "a": (
-            "so that exp does not overflow",
+            "so that exp does not overflow at large scores",
             "overflow is taken care of elsewhere: softmax takes the row's largest "
             "score away first, at any size. What goes wrong at scores of 20, where "
             "exp is still far from its limit?",
@@ -137,7 +137,7 @@ WHY_THE_ROOT = choice(
             "the 1 is spread over the row.",
         ),
         "d": (
-            "so that the spread of the scores stays near 1 and softmax stays soft",
+            "so that longer queries give no sharper looks",
             "A sum of d_head products spreads as the root of d_head; divided by it, "
             "softmax neither stares at one word nor stops learning.",
         ),

@@ -10,9 +10,9 @@ from course_lib.exercises.inputs import score_cases, softmax_cases
 
 
 def my_scores(q, k):
-    """Score every query against every key: [T_q, d], [T_k, d] -> [T_q, T_k]."""
-    # q @ k.T holds all dot products, a row per query; their spread grows with the
-    # square root of d_head, so that is what they are divided by.
+    """Score queries q [T_q, d_head] against keys k [T_k, d_head]: [T_q, T_k]."""
+    # q @ k.T holds all dot products, a row per query. The row of creature was divided
+    # by the root of its d_head, 2; here d_head is the last size in q's shape.
     return q @ k.T / q.shape[-1] ** 0.5
 
 
@@ -42,7 +42,7 @@ SCORES = Exercise(
     objective="compute scaled scores from queries and keys",
     stub='''\
 def my_scores(q, k):
-    """Score every query against every key: [T_q, d], [T_k, d] -> [T_q, T_k]."""
+    """Score queries q [T_q, d_head] against keys k [T_k, d_head]: [T_q, T_k]."""
     return ...  # your line
 
 
@@ -50,21 +50,26 @@ check("02.3", my_scores)
 ''',
     todo="replace the `...` of my_scores by the scaled dot products of q and k.",
     right=(
-        "One matrix product scores all pairs at once, a row per query, and the "
-        "division keeps their spread the same for short and long queries."
+        "One matrix product scores all pairs at once, a row per query, and d_head "
+        "comes from the shape of q, so queries and keys of any width will do."
     ),
     reference=my_scores,
     accepted=(scores_in_loops, scores_by_einsum, scores_in_torch),
     wrong=(
         Wrong(
             lambda q, k: q @ k.T,
-            "these are the bare dot products: nothing keeps their spread from growing "
-            "with the length of a query.",
+            "these are the bare dot products: nothing has been divided yet. The row of "
+            "creature was divided by the root of the width.",
         ),
         Wrong(
             lambda q, k: q @ k.T / q.shape[-1],
-            "you divide by too much: when queries get 64 times as long, how much wider "
-            "does the spread of the dot products get?",
+            "you divide by d_head itself: the row of creature was divided by the root "
+            "of the width.",
+        ),
+        Wrong(
+            lambda q, k: q @ k.T / np.sqrt(2),
+            "the 2 under the root was that example's own d_head: here queries have "
+            "other widths, so read the width off the shape of q.",
         ),
         Wrong(
             lambda q, k: q @ k.T / len(k) ** 0.5,
@@ -78,7 +83,7 @@ check("02.3", my_scores)
         ),
         Wrong(
             lambda q, k: q @ k.T * q.shape[-1] ** 0.5,
-            "the scaling goes the wrong way: longer queries get still bigger scores.",
+            "you multiply by the root: the scores of creature were divided by it.",
         ),
         Wrong(
             lambda q, k: k @ q.T / q.shape[-1] ** 0.5,
@@ -109,11 +114,12 @@ check("02.3", my_scores)
         ),
     ),
     hints=(
-        "Which size do q [T_q, d] and k [T_k, d] share? That one has to vanish.",
+        "Which size do q [T_q, d_head] and k [T_k, d_head] share? That one has to "
+        "vanish.",
         "A matrix product sums over the last axis of the left and the first axis of "
         "the right; k has its width last, so turn it (.T).",
-        "Divide the whole table by a number made from the last size in q's shape; "
-        "the row of creature above was divided in the same way.",
+        "Divide the whole table by the root of d_head. For the row of creature d_head "
+        "was 2; here it is the last size in q's shape.",
     ),
     solution=inspect.getsource(my_scores) + '\n\ncheck("02.3", my_scores)\n',
     cases=score_cases(),
@@ -139,8 +145,8 @@ def softmax_in_loops(scores):
 
 
 def softmax_by_logarithm(scores):
-    largest = np.max(scores, -1)[:, None]
-    total = largest + np.log(np.exp(scores - largest).sum(-1))[:, None]
+    largest = np.max(scores, -1)[..., None]
+    total = largest + np.log(np.exp(scores - largest).sum(-1))[..., None]
     return np.exp(scores - total)
 
 
