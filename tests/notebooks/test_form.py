@@ -1,6 +1,7 @@
 """What every notebook must hold, and what comparing outputs does not notice."""
 
 import ast
+import itertools
 import json
 import re
 from pathlib import Path
@@ -162,6 +163,15 @@ def test_every_picture_carries_its_description(notebook):
         html = "".join(data.get("text/html", ""))
         for image in re.findall(r"<img\b[^>]*>", html):
             assert re.search(r'\balt="[^"]{20,}"', image), f"{name}: {image[:80]}"
+
+
+def test_every_description_stands_behind_its_picture(notebook):
+    """Comparing outputs does not notice that a stored picture is gone."""
+    for cell in code_cells(notebook):
+        for before, output in itertools.pairwise([{}, *cell["outputs"]]):
+            html = "".join(output.get("data", {}).get("text/html", ""))
+            if "figure-description" in html:
+                assert "image/png" in before.get("data", {}), cell["id"]
 
 
 def test_nothing_that_differs_between_runs_is_printed(notebook):

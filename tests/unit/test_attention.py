@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -90,6 +89,8 @@ def test_reference_multi_head():
 
 @pytest.mark.parametrize("masked", [False, True])
 def test_equals_torch(masked):
+    import torch  # takes longer than all other tests of this file together
+
     q, k, v = qkv(lead=(2, 3))
     mask = causal_mask(5, 7) if masked else None
     ours, _ = scaled_dot_product_attention(q, k, v, mask)

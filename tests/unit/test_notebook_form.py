@@ -81,11 +81,20 @@ FETCH = "nothing_is_fetched_installed_or_put_on_the_path"
 ERRORS = "no_warnings_and_no_errors_but_those_meant"
 AWAY = "one_status_cell_alone_is_not_compared"
 ALTS = "every_picture_carries_its_description"
+BESIDE = "every_description_stands_behind_its_picture"
 VARIES = "nothing_that_differs_between_runs_is_printed"
 
 
 def stream(text, name="stdout"):
     return {"output_type": "stream", "name": name, "text": text}
+
+
+# A description whose picture is gone.
+DESCRIBED = {
+    "output_type": "display_data",
+    "data": {"text/html": '<details class="figure-description">A line</details>'},
+    "metadata": {},
+}
 
 
 def png(cell):
@@ -111,6 +120,7 @@ FAULTS = [
     (FIGURE, lambda c: png(c).pop("alt"), ALTS),
     (FIGURE, lambda c: png(c).update(alt="A" * 301), ALTS),
     (FIGURE, lambda c: c["outputs"][0]["data"].pop("text/plain"), ALTS),
+    (IMPORTS, lambda c: c["outputs"].append(DESCRIBED), BESIDE),
     (FIGURE, lambda c: c["outputs"].append(stream("<Figure size 8x4>")), VARIES),
     (FIGURE, lambda c: c["outputs"].append(stream("<a.B object at 0x7f>")), VARIES),
     (FIGURE, lambda c: c.update(source="x = 1", id="x" * 65), "ids_are_there"),
