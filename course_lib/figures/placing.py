@@ -1,0 +1,115 @@
+"""Free places for words in a plane: near their thing, off lines and off each other."""
+
+import numpy as np
+
+from . import style
+from .plane import per_inch
+
+LINE = 0.18  # inches: the height of a line of text
+_REACH = (0.1, 0.17, 0.26, 0.38, 0.52, 0.7)  # inches from a thing to its words
+_FAR = 0.25  # inches from which words are tied to their thing by a thin line
+_TURNS = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+_CLEAR = 0.03  # inches around words
+_ROUNDS = 6
+
+
+def free_places(ax, anchors, sizes, *, occupied, away):
+    """Return where words go; those that stand farther off get a line to their thing.
+
+    Parameters
+    ----------
+    ax : Axes
+        From plane_axes.
+    anchors : array [n, 2]
+        The things named, in the plane.
+    sizes : array [n, 2]
+        Width and height of each text in inches.
+    occupied : array [m, 2]
+        Points in the plane that no words should cover (see trail).
+    away : array [n, 2]
+        For each thing a point that its words rather stand away from; the thing itself
+        where any side is as good.
+
+    Returns
+    -------
+    array [n, 2]
+        The middle of each text, in the plane.
+    """
+    scale, corner = per_inch(ax), np.array([ax.get_xlim()[0], ax.get_ylim()[0]])
+    anchors, occupied, away = (
+        (np.array(p) - corner) / scale for p in (anchors, occupied, away)
+    )
+    halves = np.array(sizes) / 2 + _CLEAR
+    rooms = [_around(a, half) for a, half in zip(anchors, halves, strict=True)]
+    ties = [_ties(*one) for one in zip(rooms, anchors, halves, strict=True)]
+    costs = [
+        2 * _within(occupied, room, half)
+        + 20 * _within(anchors, room, half)
+        + _crossed(tie, occupied)
+        + _outside(room, half, np.array(style.inches(ax)))
+        + _unlike(room, anchor, anchor - point)
+        for room, tie, half, anchor, point in zip(
+            rooms, ties, halves, anchors, away, strict=True
+        )
+    ]
+    picked = _settle(rooms, ties, halves, costs)
+    for tie, pick in zip(ties, picked, strict=True):
+        start, *_, end = tie[pick] * scale + corner
+        if np.isfinite(start).all():
+            style.leader(ax, start, end, zorder=2)
+    middles = [room[pick] for room, pick in zip(rooms, picked, strict=True)]
+    return np.array(middles) * scale + corner
+
+
+def _around(anchor, half):
+    """Return middles [k, 2] of a text all around its thing, the near ones first."""
+    around = np.stack([np.cos(_TURNS), np.sin(_TURNS)], axis=-1)
+    return np.concatenate([anchor + around * (half + reach) for reach in _REACH])
+
+
+def _ties(room, anchor, half):
+    """Return points [k, 9, 2] along the line to each place, NaN where it is near."""
+    inner = half - _CLEAR
+    gap = np.clip(anchor, room - inner, room + inner) - anchor
+    length = np.hypot(*gap.T)[:, None, None]
+    along = np.linspace(0.1, 1, 9)[:, None]
+    return np.where(length > _FAR, anchor + along * gap[:, None], np.nan)
+
+
+def _within(points, middles, half):
+    """Return for each middle [k] how many points [..., m, 2] its words would cover."""
+    return (np.abs(points - middles[:, None]) < half).all(axis=-1).sum(axis=1)
+
+
+def _crossed(tie, occupied):
+    """Return the price [k] of a tie that crosses lines."""
+    near = np.abs(tie[:, :, None] - occupied) < 0.04
+    return 3 * near.all(axis=-1).any(axis=-1).sum(axis=1)
+
+
+def _outside(room, half, edge):
+    """Return a high price [k] for leaving the axes."""
+    return 1000 * ((room - half < 0) | (room + half > edge)).any(axis=-1)
+
+
+def _unlike(room, anchor, outward):
+    """Return the price [k] of being far from the thing, or on its inner side."""
+    step = room - anchor
+    ahead = step @ outward / np.hypot(*step.T) / (np.hypot(*outward) or 1)
+    return 6 * np.repeat(_REACH, len(_TURNS)) - ahead
+
+
+def _settle(rooms, ties, halves, costs):
+    """Return the cheapest place of each text, given the places of all others."""
+    picked = [int(cost.argmin()) for cost in costs]
+    for _ in range(_ROUNDS):
+        for i, cost in enumerate(costs):
+            clash = np.zeros(len(cost))
+            for j, pick in enumerate(picked):
+                if j != i:
+                    other, tie = rooms[j][pick], ties[j][pick]
+                    clash += _within(other[None], rooms[i], halves[i] + halves[j])
+                    clash += _within(tie, rooms[i], halves[i])
+                    clash += (np.abs(ties[i] - other) < halves[j]).all(-1).any(-1)
+            picked[i] = int((cost + 100 * clash).argmin())
+    return picked
