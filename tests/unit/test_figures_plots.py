@@ -14,6 +14,8 @@ from course_lib.figures import (
     plot_bars,
     plot_curves,
     plot_map,
+    plot_offsets,
+    plot_paths,
     plot_query_key,
     plot_rows_and_columns,
     plot_scores,
@@ -32,6 +34,7 @@ FRAME = {
     "title": "A finding of exactly fifty characters, as allowed.",
     "tier": "by hand",
 }
+MAP = {"plane": "the plane through the three ends"} | FRAME
 AXES = {"x_label": "d_head", "y_label": "spread of q · k"}
 
 
@@ -88,6 +91,46 @@ def many_curves(n, log_y=False):
     return curves(x, series, log_x=True, log_y=log_y, reference=list(series)[0])
 
 
+def paths(phrases, n_layers, seed=0, size=1.0):
+    rng = np.random.default_rng(seed)
+    steps = size * rng.normal(0, 1, (len(phrases), n_layers + 1, 2))
+    steps[:, 0] = 0
+    table = steps.cumsum(axis=1)
+
+    def plot(data=table):
+        places = dict(zip(phrases, data, strict=True))
+        return plot_paths(places, subject="mole", **MAP)
+
+    return plot, table
+
+
+def offsets(pairs, seed=0, size=1.0):
+    rng = np.random.default_rng(seed)
+    table = rng.normal(0, 2, (len(pairs), 1, 2)) + [[0, 0], [1, 1.6]]
+    table = size * (table + rng.normal(0, 0.2, table.shape))
+    return lambda data=table: plot_offsets(
+        dict(zip(pairs, data, strict=True)), **MAP
+    ), (table)
+
+
+MOLES = [
+    "American shrew mole",
+    "One mole of carbon dioxide",
+    "Take a biopsy of the mole, please: 雨 $x$",
+    "mole",
+    "the mole, a mole and one more mole today",
+    "mole: it may well be some forty letters.",
+]
+PAIRS = [
+    ("man", "woman"),
+    (" king", " queen"),
+    ("uncle", "aunt"),
+    ("internationalization", "$b$"),
+    ("nephew", "niece"),
+    ("actor", "actress"),
+    ("brother", "sister"),
+    ("waiter", "waitress"),
+]
 D = [1, 4, 16, 64, 256]
 CASES = {
     "grid": grid(WORDS, weights(8, 8, causal=True), focus="creature"),
@@ -153,6 +196,14 @@ CASES = {
     ),
     "curves, six": many_curves(40),
     "curves, six, log": many_curves(40, log_y=True),
+    "paths": paths(MOLES[:3], 16),
+    "paths, one": paths(MOLES[:1], 1),
+    "paths, 31 layers": paths(MOLES[:3], 30, 1, 1e-3),
+    "paths, six": paths(MOLES, 30, 2, 1e4),
+    "paths, still": paths(MOLES[:2], 4, size=0),
+    "offsets": offsets(PAIRS[:2]),
+    "offsets, one": offsets(PAIRS[:1], size=1e-3),
+    "offsets, eight": offsets(PAIRS, 1),
     "layouts": layouts(WORDS, weights(8, 8, causal=True), focus="creature"),
     "layouts, unmasked": layouts(WORDS, weights(8, 8)),
     "layouts, two": layouts(["a", "b"], weights(2, 2), focus=0),
@@ -202,6 +253,8 @@ def spans(name, ax, table):
         return lambda v: v + (high - low) / 10
     if name.startswith("bars"):
         return lambda v: v + np.ptp(ax.get_xlim()) / 10
+    if name.startswith(("paths", "offsets")):
+        return lambda v: v + np.ptp(ax.get_ylim()) / 10
     return lambda v: v + np.ptp(table[np.isfinite(table)]) / 10
 
 
@@ -431,6 +484,52 @@ BAD = {
         "expected one or more of the parts tokens, embedding",
     ),
     "map of nothing": (lambda: plot_map((), "09"), "expected one or more of the parts"),
+    "no paths": (
+        lambda: plot_paths({}, subject="mole", **MAP),
+        "paths holds 0 contexts, expected 1 to 6",
+    ),
+    "path shape": (
+        lambda: plot_paths({"a mole": [[1, 2, 3]]}, subject="mole", **MAP),
+        r"path 'a mole' has shape \[1, 3\], expected \[n_layers \+ 1, 2\]",
+    ),
+    "paths of two lengths": (
+        lambda: plot_paths(
+            {"a mole": np.ones((3, 2)), "mole": np.ones((4, 2))}, subject="mole", **MAP
+        ),
+        r"path 'mole' has shape \[4, 2\], expected .* the same for all contexts",
+    ),
+    "no subject": (
+        lambda: plot_paths({"molecules": np.ones((3, 2))}, subject="mole", **MAP),
+        "context 'molecules' does not hold the subject 'mole'",
+    ),
+    "long context": (
+        lambda: plot_paths({"mole" + " x" * 20: [[0, 0]] * 2}, subject="mole", **MAP),
+        "has 44 characters, expected at most 40",
+    ),
+    "plane": (
+        lambda: plot_offsets(
+            {("a", "b"): [[0, 0], [1, 1]]}, **MAP | {"plane": "x" * 86}
+        ),
+        "plane has 86 characters, expected at most 85",
+    ),
+    "nine pairs": (
+        lambda: plot_offsets(
+            {(str(i), "b"): [[0, 0], [1, 1]] for i in range(9)}, **MAP
+        ),
+        "pairs holds 9 pairs, expected 1 to 8",
+    ),
+    "no pair": (
+        lambda: plot_offsets({"ab": [[0, 0], [1, 1]]}, **MAP),
+        "pairs has the key 'ab', expected two words",
+    ),
+    "pair shape": (
+        lambda: plot_offsets({("a", "b"): [0, 1]}, **MAP),
+        r"pair \('a', 'b'\) has shape \[2\], expected \[2, 2\]",
+    ),
+    "no step": (
+        lambda: plot_offsets({("a", "b"): [[0, 1], [0, 1]]}, **MAP),
+        r"pair \('a', 'b'\) stands at one place",
+    ),
     "eleven words": (
         lambda: plot_rows_and_columns(["a"] * 11, np.ones((11, 11)) / 11, **FRAME),
         "tokens holds 11 words, expected at most 10",
