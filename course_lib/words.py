@@ -166,7 +166,7 @@ def analogy(a, b, c, n=5, leave_out_inputs=True):
     n : int
         How many answers.
     leave_out_inputs : bool
-        Whether a, b and c may not be answers. b - a + c mostly stays nearest to b or c
+        Whether a, b and c may not be answers. b - a + c often stays nearest to c or b
         itself, so it is usual to leave them out, and honest to say so.
 
     Returns
