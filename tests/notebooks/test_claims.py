@@ -27,8 +27,7 @@ SPOILED = {
         "rows-columns": "q = q[::-1]",
         "stable": "softmax = lambda x: np.exp(x - 9000.0) / np.exp(x - 9000.0).sum()",
         "spread": "rng = Wider()",
-        "sharpness": "sizes = np.array([4, 4, 4, 4, 4])",
-        "gradient": "undivided = divided_by_root",
+        "sharpness": "widths = np.array([4, 4, 4, 4, 4])",
         "low-rank": "scores = scores + scores.T",
         "spectrum": "traces = Flat()",
         "misprint": (
