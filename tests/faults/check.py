@@ -8,6 +8,7 @@ import sys
 import time
 from dataclasses import dataclass
 
+GREEN, RED, SKIPPED = 0, 1, 3
 # Runs in the copy, through the tiers' own code: what a tier does is tested, too.
 PROGRAM = """
 import sys
@@ -15,6 +16,8 @@ from course_lib.commands import places, test
 
 if str(places.ROOT) != sys.argv[1]:
     sys.exit(f"course_lib was imported from {places.ROOT}, not from the copy")
+# Plug-ins that take a second to import, for tests that do not use them.
+WITHOUT = ("-p", "no:nbval", "-p", "no:anyio")
 result = STEP
 sys.exit({test.PASSED: 0, test.FAILED: 1}.get(result, 3))
 """
@@ -38,9 +41,9 @@ class Check:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a check: green or not, what failed first, and all that it said."""
+    """What came of a check: its exit code, what failed first, all that it said."""
 
-    green: bool
+    code: int
     caught_by: str
     seconds: float
     said: str
@@ -48,12 +51,19 @@ class Outcome:
 
 def tests(*targets):
     """Run pytest as the tiers do on files or single tests."""
-    return Check("test.pytest(sys.argv[2:])", targets)
+    return Check("test.pytest([*WITHOUT, *sys.argv[2:]])", targets)
 
 
 def outputs(lesson, *cells):
     """Re-execute some code cells of a lesson, as the notebooks tier does (nbval)."""
     return Check("test.compare_without_model()", (), cells, lesson)
+
+
+def model_tests(*targets):
+    """Run tests on the real model, as the model tier does: skipped where it is not."""
+    return Check(
+        "test.with_model(lambda: test.pytest([*WITHOUT, *sys.argv[2:]]))", targets
+    )
 
 
 RUFF = Check('dict(test.steps("unit"))["unit: ruff"]()')
@@ -68,7 +78,7 @@ def run(check, folder):
         [sys.executable, "-c", PROGRAM.replace("STEP", check.step)]
         + [str(folder), *check.targets],
         cwd=folder,
-        env=environment(folder, nbval=bool(check.cells)),
+        env=environment(folder),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -77,19 +87,17 @@ def run(check, folder):
         errors="replace",
     )
     seconds = time.perf_counter() - start
-    return Outcome(
-        done.returncode == 0, first_failure(done.stdout), seconds, done.stdout
-    )
+    said = done.stdout
+    return Outcome(done.returncode, first_failure(said), seconds, said)
 
 
-def environment(folder, nbval):
+def environment(folder):
     """Return the variables of a check: the copy's library comes first."""
     env = dict(os.environ)
     env["PYTHONPATH"] = str(folder)
     # An edit may keep a file's size and second: no compiled file may outlive it.
     env["PYTHONDONTWRITEBYTECODE"] = "1"
-    options = "-x -p no:cacheprovider -rfE --no-header --tb=short"
-    env["PYTEST_ADDOPTS"] = options + ("" if nbval else " -p no:nbval -p no:anyio")
+    env["PYTEST_ADDOPTS"] = "-x -p no:cacheprovider -rfE --no-header --tb=short"
     return env
 
 
@@ -104,7 +112,7 @@ def first_failure(said):
     """Return the test, notebook cell or ruff rule that failed first, or ""."""
     if re.search(r"^ERROR ", said, re.M) or BROKEN.search(said):
         return ""
-    failed = re.search(r"^FAILED (\S+::(?:Cell \d+|\S+))", said, re.M)
+    failed = re.search(r"^FAILED (.+?::.+?)( - |$)", said, re.M)
     if failed:
         return failed[1]
     rule = re.search(r"^([A-Z]+\d+) .*\n\s*--> (\S+?):", said, re.M)

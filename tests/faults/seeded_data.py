@@ -1,0 +1,145 @@
+"""Faults in recorded numbers and in the commands that guard lessons and checks."""
+
+import hashlib
+import json
+
+import numpy as np
+from check import model_tests, tests
+from fault import Edit, EditDoesNotApply, Fault, replaced
+from seeded_notebooks import CUTS
+
+NUMBERS, INDEX = "data/traces/lesson_02.npz", "data/traces/trace.json"
+TRACES = tests("tests/unit/test_traces.py")
+TABLE = tests("tests/unit/test_operating_table.py")
+
+
+def flip_a_byte(folder):
+    content = bytearray((folder / NUMBERS).read_bytes())
+    content[len(content) // 3] ^= 1
+    (folder / NUMBERS).write_bytes(content)
+
+
+def recorded(name, change):
+    """Record another number under a name, and its SHA-256 with it."""
+
+    def apply(folder):
+        with np.load(folder / NUMBERS) as stored:
+            arrays = dict(stored)
+        if name not in arrays:
+            raise EditDoesNotApply(f"{NUMBERS} holds no {name!r}, expected it.")
+        arrays[name] = change(arrays[name]).astype(arrays[name].dtype)
+        np.savez_compressed(folder / NUMBERS, **arrays)
+        index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+        digest = hashlib.sha256((folder / NUMBERS).read_bytes()).hexdigest()
+        index["lesson_02.npz"]["sha256"] = digest
+        (folder / INDEX).write_text(json.dumps(index), encoding="utf-8")
+
+    return Edit((NUMBERS, INDEX), apply)
+
+
+def moved(array):
+    """Move one number of a recorded query by as little as a reader could not see."""
+    array[4, 10] += 0.01
+    return array
+
+
+DATA = (
+    Fault("a recorded file has one bit flipped", Edit((NUMBERS,), flip_a_byte), TRACES),
+    Fault(
+        "a recorded file has another SHA-256",
+        replaced(INDEX, '"sha256": "', '"sha256": "0'),
+        TRACES,
+    ),
+    Fault(
+        "a recorded file has no license",
+        replaced(INDEX, '"license": "Apache-2.0"', '"license": ""'),
+        TRACES,
+    ),
+    Fault(
+        "altered files are not noticed",
+        replaced("course_lib/traces.py", "hexdigest() != sha256:", "hexdigest() == 0:"),
+        TRACES,
+    ),
+    Fault(
+        "pickles are loaded",
+        replaced("course_lib/traces.py", "allow_pickle=False", "allow_pickle=True"),
+        TRACES,
+    ),
+    Fault(
+        "a recorded loss is another, SHA-256 and all",
+        recorded("cuts/no scale/loss", lambda loss: loss + 0.1),
+        CUTS,
+    ),
+    Fault(
+        "the recorded words are in another order",
+        recorded("cuts/nothing cut/words", lambda words: words[::-1]),
+        CUTS,
+    ),
+    Fault(
+        "a recorded query is off by a hundredth",
+        recorded("heads/13.1/q", moved),
+        model_tests(
+            "tests/model/test_recorded.py::test_a_recorded_head_equals_the_live_one"
+        ),
+    ),
+    Fault(
+        "a recorded cut is given to a function that does not make it",
+        replaced(
+            "course_lib/operating_table.py",
+            "if not np.allclose(np.asarray(out), expected, rtol=1e-3, atol=1e-4):",
+            "if np.shape(out) != expected.shape:",
+        ),
+        TABLE,
+    ),
+)
+COPIES = tests("tests/unit/test_commands_copies.py")
+TIERS = tests("tests/unit/test_commands_test.py")
+COMMANDS = (
+    Fault(
+        "speaker notes reach the learner",
+        replaced("course_lib/commands/copies.py", '!= "notes"', '!= "note"'),
+        COPIES,
+    ),
+    Fault(
+        "the learner's copy has outputs",
+        replaced(
+            "course_lib/commands/copies.py",
+            "cell.update(outputs=[], execution_count=None)",
+            "cell.update(execution_count=None)",
+        ),
+        COPIES,
+    ),
+    Fault(
+        "a learner's file is overwritten",
+        replaced(
+            "course_lib/commands/copies.py",
+            "if not (folder / lesson.name).exists():\n            _write_new(",
+            "if True:\n            _write_atomically(",
+        ),
+        COPIES,
+    ),
+    Fault(
+        "outputs are executed, but not compared",
+        replaced("course_lib/commands/test.py", '["--nbval", ', '["--nbval-lax", '),
+        TIERS,
+    ),
+    Fault(
+        "the run without the model has it",
+        replaced(
+            "course_lib/commands/test.py",
+            "compare_outputs(COURSE_MODEL_DIR=folder)",
+            "compare_outputs()",
+        ),
+        TIERS,
+    ),
+    Fault(
+        "a tier without tests is green",
+        replaced(
+            "course_lib/commands/test.py",
+            "FAILED if subprocess.call(command, cwd=places.ROOT, env=env) else",
+            "FAILED if subprocess.call(command, cwd=places.ROOT, env=env) == 1 else",
+        ),
+        TIERS,
+    ),
+)
+FAULTS = (*DATA, *COMMANDS)
