@@ -18,6 +18,18 @@ def as_array(value):
         return None
 
 
+def as_result(value):
+    """Return text as it is, texts as a tuple, and anything else as an array."""
+    if isinstance(value, np.ndarray) and value.dtype.kind == "U":
+        value = value.tolist()
+    if isinstance(value, str):
+        return str(value)
+    texts = isinstance(value, (list, tuple)) and len(value) > 0
+    if texts and all(isinstance(part, str) for part in value):
+        return tuple(map(str, value))
+    return as_array(value)
+
+
 def _detached(part):
     """Turn nested lists that hold tensors into nested lists of arrays."""
     if isinstance(part, (list, tuple)):
@@ -26,11 +38,11 @@ def _detached(part):
 
 
 def split_results(value, count):
-    """Return what a function gave back as a list of arrays (None: not numbers)."""
+    """Return what a function gave back as a list of results (None: no numbers)."""
     pair_in_a_list = isinstance(value, list) and len(value) == count > 1
     if isinstance(value, tuple) or pair_in_a_list:
-        return [as_array(part) for part in value]
-    return [as_array(value)]
+        return [as_result(part) for part in value]
+    return [as_result(value)]
 
 
 def describe(value):

@@ -17,7 +17,7 @@ class Case:
     """One call of a learner's function: what is passed, and when that matters.
 
     ``when`` completes the sentence "your function differs ...": "with a mask".
-    ``tag`` is its short name: plain, large, mask, masked row or square.
+    ``tag`` is its short name; after plain cases that pass, ``when`` says which fail.
     """
 
     tag: str
@@ -32,6 +32,8 @@ class Exercise:
     With ``cases`` the answer is a function, run on each case and compared with the
     reference; with ``diagnose`` it is a value, and ``diagnose(answer)`` returns the
     message, or None for a right one; otherwise it is the letter of a choice.
+    ``probe`` uses what the function gives back, where that is a function again;
+    ``measured`` says after a right answer what the check measured.
     """
 
     id: str
@@ -50,5 +52,7 @@ class Exercise:
     cases: tuple[Case, ...] = ()
     returns: tuple[str, ...] = ()
     diagnose: Callable | None = None
+    probe: Callable | None = None
+    measured: Callable | None = None
     # The value before the learner changes anything, where the stub already runs.
     start: object = None

@@ -1,12 +1,14 @@
 """Judges an answer: not attempted, right, or not yet because of a likely mistake."""
 
+import time
 from dataclasses import dataclass
 
 import numpy as np
 
-from course_lib.exercises import messages
+from course_lib.exercises import messages, running
 from course_lib.exercises.arrays import as_array, describe, split_results
 from course_lib.exercises.running import call, does_nothing, parameters_problem
+from course_lib.exercises.time_limit import OutOfTime
 
 NOT_ATTEMPTED = "not attempted yet"
 RIGHT = "right"
@@ -32,8 +34,15 @@ def judge(exercise, answer):
     else:
         message = choice_problem(exercise, answer)
     if message is None:
-        return Verdict(RIGHT, exercise.right)
+        return Verdict(RIGHT, praise(exercise, answer))
     return Verdict(NOT_YET, message)
+
+
+def praise(exercise, answer):
+    """Return what a right answer is told, with what was measured in it."""
+    if exercise.measured is None:
+        return exercise.right
+    return f"{exercise.right} {exercise.measured(answer)}"
 
 
 def is_blank(answer):
@@ -79,10 +88,12 @@ def judge_function(exercise, function):
     problem = parameters_problem(function, exercise.cases)
     if problem:
         return Verdict(NOT_YET, problem)
-    outcomes = run(function, exercise.cases)
+    outcomes = run(function, exercise)
+    if isinstance(outcomes[-1].error, OutOfTime):
+        return Verdict(NOT_YET, messages.out_of_time(running.SECONDS))
     if met_a_blank(outcomes[0]):
         return Verdict(NOT_ATTEMPTED, exercise.todo)
-    wanted = run(exercise.reference, exercise.cases)
+    wanted = run(exercise.reference, exercise)
     failing = [
         i
         for i, pair in enumerate(zip(outcomes, wanted, strict=True))
@@ -96,9 +107,15 @@ def judge_function(exercise, function):
     return Verdict(RIGHT, exercise.right)
 
 
-def run(function, cases):
-    """Call a function once a case."""
-    return [call(function, case.inputs) for case in cases]
+def run(function, exercise):
+    """Call a function once a case, until the time for one check is used up."""
+    outcomes, end = [], time.monotonic() + running.SECONDS
+    for case in exercise.cases:
+        left = max(end - time.monotonic(), 0.01)
+        outcomes.append(call(function, case.inputs, left, exercise.probe))
+        if isinstance(outcomes[-1].error, OutOfTime):
+            break
+    return outcomes
 
 
 def met_a_blank(outcome):
@@ -112,7 +129,7 @@ def explain(exercise, outcomes, wanted, failing):
     A known mistake may be one of two: then it agrees on the first failing case only.
     """
     count, first = len(exercise.returns), failing[0]
-    known = [(run(wrong.answer, exercise.cases), wrong) for wrong in exercise.wrong]
+    known = [(run(wrong.answer, exercise), wrong) for wrong in exercise.wrong]
     for cases in (range(len(outcomes)), [first]):
         for results, wrong in known:
             if all(agree(outcomes[i], results[i], count) for i in cases):
@@ -135,6 +152,8 @@ def agree(one, other, count):
 
 def close(a, b):
     """Tell equal shapes and numbers, as far as float32 can; NaN equals NaN."""
+    if isinstance(a, (str, tuple)) or isinstance(b, (str, tuple)):
+        return type(a) is type(b) and a == b
     if a is None or b is None or a.shape != b.shape:
         return False
     return np.allclose(a, b, rtol=1e-4, atol=1e-5, equal_nan=True)

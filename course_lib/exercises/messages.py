@@ -10,6 +10,7 @@ AXES = {
     "scores": "a row per query, a column per key",
     "weights": "a row per query, a column per key",
     "out": "a row per query, as wide as v",
+    "shares": "a share per number",
 }
 
 
@@ -39,7 +40,9 @@ def by_property(case, passing, returns, outcome, wanted):
     if len(got) != len(returns):
         return wrong_count(outcome.value, returns)
     for name, array in zip(returns, got, strict=True):
-        if array is None:
+        if isinstance(expected[name], str):
+            return where + text_problem(name, array, outcome.value)
+        if array is None or isinstance(array, (str, tuple)):
             return f"{where}{name} is not a table of numbers with rows of one length."
         message = array_problem(name, array, expected[name])
         if message:
@@ -59,13 +62,36 @@ def narrowed(case, passing):
 
 def raises(case, where, error):
     """Name the exception and the shapes that it was met with."""
+    if isinstance(error, SystemExit):
+        return f"{where}your function calls exit(): a function ends with `return`."
     text = str(error).strip().split("\n")[0]
     text = textwrap.shorten(text, 160, placeholder=" ...")
-    shapes = ", ".join(f"{n} {shape_of(x)}" for n, x in case.inputs.items())
     what = f"{type(error).__name__} ({text})" if text else type(error).__name__
+    return f"{where}your function raises {what}; it was called with {given(case)}."
+
+
+def given(case):
+    """Name what a function was called with: arrays by their shape."""
+    inputs = case.inputs.items()
+    if all(isinstance(x, np.ndarray) for _, x in inputs):
+        return "NumPy arrays " + ", ".join(f"{n} {shape_of(x)}" for n, x in inputs)
+    return ", ".join(f"{n}: {describe(x)}" for n, x in inputs)
+
+
+def out_of_time(seconds):
+    """Say that the time for one check was used up."""
     return (
-        f"{where}your function raises {what}; it was called with NumPy arrays {shapes}."
+        f"your function did not finish within {seconds} seconds: look for a loop that "
+        "never ends, such as a `while` whose condition stays true."
     )
+
+
+def text_problem(name, text, value):
+    """Say what is odd about an answer that should be one word."""
+    if isinstance(text, str):
+        return f"your function answers {text!r}, which is another {name}."
+    what = f"{len(text)} of them" if isinstance(text, tuple) else describe(value)
+    return f"return one {name}, as text; this is {what}."
 
 
 def changes_input(name):
@@ -91,8 +117,8 @@ def array_problem(name, array, expected):
         return (
             f"{name} holds NaN, first in row {row}: look for inf - inf or 0 / 0 there."
         )
-    if name == "weights":
-        return weights_problem(array)
+    if name in ("weights", "shares"):
+        return weights_problem(name, array)
     if (array == np.round(expected)).all():
         return f"{name} comes out in whole numbers: the fractions were lost."
     return None
@@ -108,18 +134,20 @@ def shape_problem(name, array, expected):
         turned = ""
     return (
         f"{name} has shape {shape_of(array)}{turned}; expected was "
-        f"{shape_of(expected)}: {AXES[name]}."
+        f"{shape_of(expected)}: {AXES.get(name, 'one number')}."
     )
 
 
-def weights_problem(weights):
+def weights_problem(name, weights):
     """Say what keeps an array from being weights, or None."""
-    rows, columns = weights.sum(-1), weights.sum(-2)
     if (weights < 0).any():
-        return "some weights are negative; a share cannot be."
+        return f"some {name} are negative; a share cannot be."
+    rows = weights.sum(-1)
     if np.allclose(rows, 1, atol=1e-4):
         return None
-    if np.allclose(columns, 1, atol=1e-4):
+    if weights.ndim == 1:
+        return f"the {name} sum to {rows:.2f}, not to 1."
+    if np.allclose(weights.sum(-2), 1, atol=1e-4):
         return "each column of the weights sums to 1, not each row."
     odd = np.flatnonzero(~np.isclose(rows, 1, atol=1e-4))
     odd = [i for i in odd if rows[i] != 0]

@@ -1,13 +1,19 @@
 """Runs a learner's function and keeps what came of it: never a traceback."""
 
 import contextlib
+import copy
 import dis
 import inspect
 import io
+import sys
 import warnings
 from dataclasses import dataclass
 
 import numpy as np
+
+from course_lib.exercises.time_limit import OutOfTime, time_limit
+
+SECONDS = 10  # for all calls of one check: slow loops pass, endless ones do not
 
 # What a body holds that does nothing: `...`, `pass` or a docstring.
 _IDLE = {
@@ -28,16 +34,17 @@ class Outcome:
     """What a call gave back, what it raised, and which inputs it changed."""
 
     value: object = None
-    error: Exception | None = None
+    error: BaseException | None = None
     changed: tuple[str, ...] = ()
 
 
-def call(function, inputs):
+def call(function, inputs, seconds=SECONDS, probe=None):
     """Call a learner's function on copies of the inputs: the one place that does.
 
-    What it prints and warns is swallowed: a check asks many times.
+    What it prints and warns is swallowed: a check asks many times. ``probe`` does
+    something with what came back, such as calling a function that was returned.
     """
-    copies = {name: np.array(value) for name, value in inputs.items()}
+    copies = copy.deepcopy(inputs)
     args, kwargs = arguments(function, copies)
     value = error = None
     with (
@@ -45,18 +52,42 @@ def call(function, inputs):
         contextlib.redirect_stderr(io.StringIO()),
         warnings.catch_warnings(),
         np.errstate(all="ignore"),
+        exit_raises(function),
     ):
         warnings.simplefilter("ignore")
         try:
-            value = function(*args, **kwargs)
+            with time_limit(seconds):
+                value = function(*args, **kwargs)
+                value = value if probe is None else probe(value)
         except Exception as problem:  # anything a learner's code can do
             error = problem
-    changed = tuple(
-        name
-        for name, value_now in copies.items()
-        if not np.array_equal(value_now, inputs[name], equal_nan=True)
-    )
+        except (OutOfTime, SystemExit) as problem:
+            error = problem
+    changed = tuple(name for name in inputs if not same(copies[name], inputs[name]))
     return Outcome(value, error, changed)
+
+
+@contextlib.contextmanager
+def exit_raises(function):
+    """Let exit() raise SystemExit: Jupyter's own would end the kernel."""
+    names = getattr(function, "__globals__", {})
+    kept = {name: names[name] for name in ("exit", "quit") if name in names}
+    names.update(dict.fromkeys(kept, sys.exit))
+    try:
+        yield
+    finally:
+        names.update(kept)
+
+
+def same(now, before):
+    """Tell an input that is as it was."""
+    if isinstance(before, dict):
+        return now.keys() == before.keys() and all(
+            same(now[key], before[key]) for key in before
+        )
+    if isinstance(before, np.ndarray):
+        return np.array_equal(now, before, equal_nan=True)
+    return now == before
 
 
 def arguments(function, inputs):

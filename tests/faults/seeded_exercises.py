@@ -4,12 +4,12 @@ from check import tests
 from fault import Fault, replaced
 
 EXERCISES = "course_lib/exercises"
-LESSON_TESTS = "tests/exercises/test_lesson_02.py"
+LESSON_TESTS = "tests/exercises/test_lessons.py"
 ENGINE_TESTS = "tests/unit/test_exercises_engine.py"
 
 
 def judged(name, file, old, new, *names):
-    """Seed a fault that the tests of lesson 02's exercises have to notice."""
+    """Seed a fault that the tests of all lessons' exercises have to notice."""
     check = tests(*(f"{LESSON_TESTS}::{test}" for test in names))
     return Fault(name, replaced(f"{EXERCISES}/{file}", old, new), check)
 
@@ -86,12 +86,17 @@ FAULTS = (
         "weights = exps / exps.sum(axis=0, keepdims=True)  # over",
         "test_right_answers_in_every_style_pass",
     ),
-    judged(
+    Fault(
         "the wrong cut is the right letter",
-        "lesson_02/choices.py",
-        'WORST_CUT_LETTER = "b"',
-        'WORST_CUT_LETTER = "a"',
-        "test_predictions_are_what_the_lesson_computes",
+        replaced(
+            f"{EXERCISES}/lesson_02/choices.py",
+            'WORST_CUT_LETTER = "b"',
+            'WORST_CUT_LETTER = "a"',
+        ),
+        tests(
+            "tests/exercises/test_lesson_02.py"
+            "::test_predictions_are_what_the_lesson_computes"
+        ),
     ),
     engine(
         "hints come in the wrong order",

@@ -1,28 +1,6 @@
 """02.1, 02.7 and 02.5: predict, and explain by choosing."""
 
-from course_lib.exercises.exercise import Exercise, Wrong
-
-TODO = "put one letter in quotes: a, b, c or d."
-
-
-def choice(options, because, **fields):
-    """Build a choice from its options: {letter: (text, message)}."""
-    letters = sorted(options)
-    right = fields["reference"]
-    lines = [f"# {letter}) {options[letter][0]}" for letter in letters]
-    check = f'\ncheck("{fields["id"]}", answer)\n'
-    return Exercise(
-        stub="\n".join(lines) + "\nanswer = ...  # one letter, in quotes\n" + check,
-        todo=TODO,
-        right=options[right][1],
-        accepted=(right.upper(), f" {right})"),
-        wrong=tuple(
-            Wrong(letter, options[letter][1]) for letter in letters if letter != right
-        ),
-        solution="\n".join(lines) + f'\nanswer = "{right}"  # {because}\n' + check,
-        **fields,
-    )
-
+from course_lib.exercises.choice import choice
 
 MOST_WEIGHT = choice(
     {

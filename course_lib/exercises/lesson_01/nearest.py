@@ -1,0 +1,195 @@
+"""01.3: the word whose vector is nearest."""
+
+import inspect
+import math
+
+import numpy as np
+
+from course_lib.exercises.exercise import Case, Exercise, Wrong
+from course_lib.exercises.spaces import space, towards
+
+
+def nearest(target, table, names, leave_out=()):
+    """Return the name whose row of table [n, d] points most as target [d] does."""
+    # The target's own length is the same for all, and changes no order.
+    cosines = table @ target / np.linalg.norm(table, axis=1)  # [n]
+    for i in np.argsort(-cosines):  # the highest first
+        if names[i] not in leave_out:
+            return names[i]
+
+
+def nearest_in_a_loop(target, table, names, leave_out=()):
+    best, best_cosine = None, -math.inf
+    for name, row in zip(names, table, strict=True):
+        like = sum(x * y for x, y in zip(row, target, strict=True)) / math.hypot(*row)
+        if like > best_cosine and name not in leave_out:
+            best, best_cosine = name, like
+    return best
+
+
+def nearest_by_einsum(names, table, target, leave_out=()):
+    units = table / np.sqrt(np.einsum("nd,nd->n", table, table))[:, None]
+    cosines = np.einsum("nd,d->n", units, target).astype(np.float32)
+    cosines[np.isin(names, list(leave_out))] = -np.inf
+    return np.array(names)[cosines.argmax()]
+
+
+def nearest_of_a_dict(target, table, names, leave_out=()):
+    rows = dict(zip(names, table, strict=True))
+    kept = set(names) - set(leave_out)
+    return max(kept, key=lambda n: rows[n] @ target / math.dist(rows[n], 0 * target))
+
+
+def nearest_in_torch(target, table, names, leave_out=()):
+    import torch
+
+    likeness = torch.cosine_similarity(torch.tensor(table), torch.tensor(target)[None])
+    for name in leave_out:
+        likeness[names.index(name)] = -2
+    return names[int(likeness.argmax())]
+
+
+def _ranked(score, pick=0, keep_out=True, result=None):
+    """Build a search by a score, which takes one of the ranked names."""
+
+    def search(target, table, names, leave_out=()):
+        ranked = np.argsort(-score(table, target), kind="stable")
+        if keep_out:
+            ranked = [i for i in ranked if names[i] not in leave_out]
+        if result:
+            return result(ranked, names, score(table, target))
+        return names[ranked[pick]]
+
+    return search
+
+
+def _cosines(table, target):
+    return table @ target / np.linalg.norm(table, axis=1) / np.linalg.norm(target)
+
+
+def _first_left_out_only(target, table, names, leave_out=()):
+    return _ranked(_cosines)(target, table, names, tuple(leave_out)[:1])
+
+
+def nearest_cases():
+    """Return cases in which each mistake finds a name of its own."""
+    target = np.array([0.9, -0.4, 0.3, 0.2, -0.5])
+    places = {
+        "shark": (-0.97, 1.4),  # the lowest cosine, and the highest without its sign
+        "whale": (0.6, 9.0),  # the largest dot product
+        "heron": (0.93, 2.5),
+        "mouse": (0.7, 0.9),  # the smallest distance
+        "finch": (0.85, 4.0),
+        "mole": (0.1, 1.7),
+    }
+    words = space(target, places)
+    itself = {**words, "otter": 2 * target}
+    mild = {"eel": towards(target, 0.2, 3.0, 8), **itself}
+    del mild["shark"]  # so that the lowest cosine is not the highest without its sign
+
+    def case(tag, when, words, **more):
+        table, names = np.array(list(words.values())), list(words)
+        return Case(
+            tag, when, {"target": target, "table": table, "names": names, **more}
+        )
+
+    return (
+        case("plain", "with nothing to leave out", words),
+        case("leave out", "when a name is left out", itself, leave_out=("otter",)),
+        case(
+            "leave out",
+            "when two names are left out",
+            mild,
+            leave_out=["otter", "heron"],
+        ),
+    )
+
+
+NEAREST = Exercise(
+    id="01.3",
+    kind="write a function",
+    minutes=5,
+    title="Find the nearest word",
+    objective="measure which words are near, and which directions mean something",
+    stub='''\
+def nearest(target, table, names, leave_out=()):
+    """Return the name whose row of table [n, d] points most as target [d] does."""
+    ...  # your code
+
+
+check("01.3", nearest)
+''',
+    todo="write the body of nearest in place of the `...`.",
+    right=(
+        "The highest cosine wins, whatever the lengths, and what shall not be found is "
+        "left out: with this and a table of words you have a thesaurus."
+    ),
+    reference=nearest,
+    accepted=(
+        nearest_in_a_loop,
+        nearest_by_einsum,
+        nearest_of_a_dict,
+        nearest_in_torch,
+    ),
+    wrong=(
+        Wrong(
+            _ranked(lambda table, target: table @ target),
+            "a long vector wins though it points elsewhere: the dot product grows with "
+            "the length of each row, and that was not divided away.",
+        ),
+        Wrong(
+            _ranked(_cosines, keep_out=False),
+            "right until something has to be left out: names in leave_out are still "
+            "found.",
+        ),
+        Wrong(
+            _ranked(_cosines, result=lambda ranked, names, scores: int(ranked[0])),
+            "this is the place of the name in the list: its name is asked for.",
+        ),
+        Wrong(
+            _ranked(lambda table, target: -_cosines(table, target)),
+            "you find the one that is least alike: check what comes first in your "
+            "order.",
+        ),
+        Wrong(
+            _ranked(lambda table, target: abs(_cosines(table, target))),
+            "an opposite is found: without its sign a cosine of -.97 looks alike.",
+        ),
+        Wrong(
+            _ranked(lambda table, t: -np.linalg.norm(table - t, axis=1)),
+            "you find the smallest distance: a vector that points the same way, but is "
+            "longer, loses to a short one that points elsewhere.",
+        ),
+        Wrong(
+            _ranked(
+                _cosines,
+                result=lambda ranked, names, scores: [names[i] for i in ranked],
+            ),
+            "this is the whole list in its order: only the first is asked for.",
+        ),
+        Wrong(
+            _ranked(_cosines, result=lambda ranked, names, scores: scores[ranked[0]]),
+            "this is the highest cosine: whose is it?",
+        ),
+        Wrong(
+            _ranked(_cosines, pick=1, keep_out=False),
+            "you always take the second: that is right where the target itself is in "
+            "the table and nothing else is left out. Look at the names instead.",
+        ),
+        Wrong(
+            _first_left_out_only,
+            "only the first name in leave_out is left out: there may be more.",
+        ),
+    ),
+    hints=(
+        "First a cosine for each row of the table: a loop over the rows will do, or "
+        "one matrix product and one division.",
+        "np.linalg.norm(table, axis=1) gives a length for each row. np.argsort(x) "
+        "gives places, the smallest first; what about -x?",
+        "Go through the places, the best first, and return the first name that is "
+        "not in leave_out.",
+    ),
+    solution=inspect.getsource(nearest) + '\n\ncheck("01.3", nearest)\n',
+    cases=nearest_cases(),
+    returns=("name",),
+)

@@ -1,0 +1,55 @@
+"""Lesson 01: what its exercises alone promise."""
+
+import numpy as np
+import pytest
+
+from course_lib import words
+from course_lib.exercises.judging import judge
+from course_lib.exercises.lesson_01 import EXERCISES, bug, choices, own_pairs
+
+
+def test_the_bug_passes_its_author_s_test_and_answers_king_on_real_vectors():
+    exec(bug.BUGGY, {"np": np})
+    names = ("man", "king", "woman", "queen", "tower")
+    real = {name: words.vector(name) for name in names}
+    assert bug.forum_analogy("man", "king", "woman", real) == "king"
+    assert bug.fixed_analogy("man", "king", "woman", real) == "queen"
+    assert len(bug.BUGGY.split("\n\n")[0].splitlines()) <= 10
+
+
+def test_the_pieces_named_are_those_that_the_right_option_counts():
+    assert len(choices.PIECES_OF_VERDANT) == 3
+    assert "".join(choices.PIECES_OF_VERDANT) == " verdant"
+    assert EXERCISES["01.1"].reference == "c"
+    assert "three" in EXERCISES["01.1"].stub.splitlines()[2]
+
+
+def test_the_control_leaves_a_gap():
+    assert choices.SAME_SENSE - choices.BETWEEN_SENSES >= 0.05
+
+
+def test_pairs_that_agree_no_more_than_chance_are_told_both_numbers():
+    verdict = judge(EXERCISES["01.9"], own_pairs.UNRELATED)
+    assert verdict.state == "not yet"
+    assert verdict.message.startswith("your pairs agree to ")
+    assert "4 random pairs agree to " in verdict.message
+    assert "the best of 100 draws" in verdict.message
+
+
+def test_a_right_answer_says_how_far_the_pairs_agree():
+    message = judge(EXERCISES["01.9"], own_pairs.COMPARED).message
+    assert "Your pairs agree to 0." in message
+    assert "random pairs agree to " in message
+
+
+@pytest.mark.parametrize("word", ["vrdant", "qqqqqq"])
+def test_an_unknown_word_is_named(word):
+    message = judge(EXERCISES["01.9"], [*own_pairs.COMPARED, ("mole", word)]).message
+    assert message.startswith(f"{word!r} is not in the table")
+
+
+def test_check_of_code_reads_no_table_of_words(monkeypatch):
+    monkeypatch.setattr(words, "load", None)
+    for exercise in EXERCISES.values():
+        if exercise.cases:
+            assert judge(exercise, exercise.reference).state == "right"

@@ -1,0 +1,139 @@
+"""References pass; wrong answers and blanks fail, each with its own message."""
+
+import re
+
+import numpy as np
+import pytest
+
+from course_lib import attention, exercises
+from course_lib.exercises.engine import lesson_exercises
+from course_lib.exercises.judging import judge
+from course_lib.exercises.lesson_02 import by_hand
+
+LESSONS = ("00", "01", "02")
+EXERCISES = [e for lesson in LESSONS for e in lesson_exercises(lesson).values()]
+ALL = [pytest.param(exercise, id=exercise.id) for exercise in EXERCISES]
+CODE = [p for p in ALL if p.values[0].cases]
+CHOICES = [p for p in ALL if isinstance(p.values[0].reference, str)]
+RIGHT = [
+    pytest.param(exercise, answer, id=f"{exercise.id}-{i}")
+    for exercise in EXERCISES
+    for i, answer in enumerate((exercise.reference, *exercise.accepted))
+]
+WRONG = [
+    pytest.param(exercise, wrong, id=f"{exercise.id}-{i}")
+    for exercise in EXERCISES
+    for i, wrong in enumerate(exercise.wrong)
+]
+
+
+def lesson_names():
+    """Return the names that a lesson's cells have defined before an exercise."""
+    return {
+        "np": np,
+        "softmax": attention.softmax,
+        "causal_mask": attention.causal_mask,
+        "check": exercises.check,
+        "E": by_hand.E,
+        "W_q": by_hand.W_Q.copy(),
+        "W_k": by_hand.W_K.copy(),
+        "q": by_hand.E @ by_hand.W_Q,
+    }
+
+
+@pytest.mark.parametrize(("exercise", "answer"), RIGHT)
+def test_right_answers_in_every_style_pass(exercise, answer):
+    verdict = judge(exercise, answer)
+    assert verdict.state == "right", verdict.message
+    assert verdict.message.startswith(exercise.right)
+
+
+@pytest.mark.parametrize(("exercise", "wrong"), WRONG)
+def test_each_wrong_answer_gets_its_own_message(exercise, wrong):
+    verdict = judge(exercise, wrong.answer)
+    assert (verdict.state, verdict.message) == ("not yet", wrong.message)
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_no_two_wrong_answers_share_a_message(exercise):
+    messages = [wrong.message for wrong in exercise.wrong]
+    assert len(set(messages)) == len(messages)
+
+
+@pytest.mark.parametrize("exercise", CODE)
+def test_code_has_three_styles_and_five_mistakes(exercise):
+    assert len(exercise.accepted) >= 3
+    assert len(exercise.wrong) >= 5
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_a_blank_is_not_attempted(exercise, capsys):
+    exec(exercise.stub, lesson_names())
+    printed = " ".join(capsys.readouterr().out.split())
+    assert printed == f"{exercise.id} not attempted yet: {exercise.todo}"
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_the_solution_makes_the_notebook_s_own_check_pass(exercise, capsys):
+    exec(exercise.solution, lesson_names())
+    printed = " ".join(capsys.readouterr().out.split())
+    assert printed.startswith(f"{exercise.id} right. {exercise.right}")
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_the_solution_is_the_stub_with_its_blank_filled(exercise):
+    kept = exercise.solution.splitlines()
+    changed = [line for line in exercise.stub.splitlines() if line not in kept]
+    assert changed
+    assert all("..." in line or "change one number" in line for line in changed)
+
+
+@pytest.mark.parametrize("exercise", CODE)
+def test_the_solution_is_commented(exercise):
+    assert "# " in exercise.solution
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_no_message_gives_the_solution_away(exercise):
+    blanks = set(exercise.solution.splitlines()) - set(exercise.stub.splitlines())
+    code = [line.partition("#")[0].strip() for line in blanks]
+    secrets = [squeeze(line.removeprefix("return ")) for line in code if len(line) > 3]
+    secrets = [secret for secret in secrets if not secret.isidentifier()]
+    for text in (*(wrong.message for wrong in exercise.wrong), *exercise.hints):
+        assert not [secret for secret in secrets if secret in squeeze(text)]
+
+
+def squeeze(text):
+    return re.sub(r"\s", "", text)
+
+
+@pytest.mark.parametrize("exercise", CHOICES)
+def test_every_option_has_a_message_of_its_own(exercise):
+    letters = re.findall(r"^# (\w)\) ", exercise.stub, re.MULTILINE)
+    messages = [judge(exercise, letter).message for letter in letters]
+    assert letters == list("abcd")[: len(letters)]
+    assert len(set(messages)) == len(letters) >= 3
+    assert not [m for m in messages if re.search(r"\b[b-d]\)", m)]
+
+
+@pytest.mark.parametrize("exercise", ALL)
+def test_texts_are_plain_and_fit_a_slide(exercise):
+    texts = (exercise.todo, exercise.right, *exercise.hints)
+    texts += tuple(wrong.message for wrong in exercise.wrong)
+    for text in texts:
+        assert text.isascii()
+        assert not re.search(r"<\w|\x1b|!(?!=)|\b(just|simply|obviously)\b", text)
+        assert text[-1] in ".?"
+    lines = exercise.stub.splitlines() + exercise.solution.splitlines()
+    assert max(len(line) for line in lines) <= 88
+    assert len(set(exercise.hints)) == 3
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_has_several_kinds_and_objectives(lesson):
+    exercises = lesson_exercises(lesson).values()
+    assert len({exercise.kind for exercise in exercises}) >= 4
+    assert len({exercise.objective for exercise in exercises}) >= 3
+    assert [e.id for e in exercises] == [
+        f"{lesson}.{i + 1}" for i in range(len(exercises))
+    ]
