@@ -8,14 +8,14 @@ from importlib.resources import files
 import numpy as np
 
 from ..attention import softmax
-from ..figures.attention_grid import describe_grid, looks_at, printed_shares
+from ..figures.attention_grid import describe_grid, looks_at
 from ..figures.matrix import position
 from ..figures.tokens import token_labels
 from ..validation import floats
 
 MOST = 12
 HIGHEST = 4.0  # the right end of the slider
-_FALLBACK = "Run this cell to move the slider; the static picture stands beside it."
+_FALLBACK = "Run this cell to move the slider."
 
 
 @dataclass(frozen=True)
@@ -94,8 +94,9 @@ def _text(labels, table, start, focus):
     allowed = np.isfinite(table)
     # 0 times -inf is not a number: the mask is laid on afterwards.
     scaled = np.where(allowed, start * np.where(allowed, table, 0), -np.inf)
-    shown = printed_shares(softmax(scaled), allowed)
-    said, listed = describe_grid(labels, labels, shown, allowed, focus)
+    # Plain rounding, as in the script: equal shares must look equal at every t.
+    shown = softmax(scaled)
+    said, listed = describe_grid(labels, labels, shown, allowed, (focus,))
     looks = looks_at(labels, labels, shown[focus], focus)
     slider = f"Slider: multiply scores by, 0 to {HIGHEST:g}; at {start:g}: {looks}"
     return f"{said}\n{listed}\n{slider}"

@@ -6,7 +6,7 @@ from matplotlib.patches import Ellipse
 from ..attention import causal_mask
 from ..validation import floats
 from . import matrix, style
-from .describe import attach, rounded_shares, rows, sentence, share
+from .describe import attach, hundredths, rounded_shares, rows, sentence, share
 from .palette import INK, MASK_LINE, weight_ink
 from .style import HAIR, SMALL, course_look
 
@@ -28,8 +28,9 @@ def plot_attention_grid(
         A row per query, numbers from 0 to 1.
     title, tier : str
         The finding, and the evidence (see canvas).
-    focus : str or int, optional
-        The word whose row is marked.
+    focus : str, int or tuple of them, optional
+        The word whose row is marked, or several. Above 10 tokens only the weights of
+        marked rows are printed, where there is room beside the dots.
     masked : bool, optional
         Whether words may not look ahead; if missing, seen from the zeros.
     tokens_k : list of str, optional
@@ -49,7 +50,7 @@ def plot_attention_grid(
     answers = matrix.labels("tokens_k", tokens if tokens_k is None else tokens_k)
     weights = checked_weights(weights, len(asks), len(answers))
     allowed = allowed_cells(weights, masked)
-    focus = matrix.position("focus", tokens, focus)
+    focus = matrix.positions("focus", tokens, focus)
     shown = printed_shares(weights, allowed)
     hint = how_to_read(weights, shown)
     ax = style.axes(title, tier, hint, matrix.rect(asks, answers), ax)
@@ -96,10 +97,14 @@ def allowed_cells(weights, masked):
 
 
 def printed_shares(weights, allowed):
-    """Return the weights that are drawn: rows that are printed whole add up to 1."""
+    """Return the weights that are drawn: rows that are printed whole add up to 1.
+
+    Equal shares stay equal, though three times .33 is not 1.
+    """
     shown = weights.copy()
     for row, may in zip(shown, allowed, strict=True):
-        if (row[may] > _LEAST).all() and abs(row.sum() - 1) < 0.005:
+        even = np.ptp(row[may]) < 1e-6 if may.any() else True
+        if not even and (row[may] > _LEAST).all() and abs(row.sum() - 1) < 0.005:
             row[may] = rounded_shares(row[may])
     return shown
 
@@ -113,16 +118,18 @@ def how_to_read(weights, shown):
     return "each row asks and shares out one unit of weight; dot area = weight"
 
 
-def draw_grid(ax, asks, answers, weights, allowed, *, focus=None):
-    """Draw rules, labels, the band of the focus row and the dots."""
-    read = set() if focus is None else set(np.flatnonzero(weights[focus] > 0.3))
+def draw_grid(ax, asks, answers, weights, allowed, *, focus=()):
+    """Draw rules, labels, the bands of the focus rows and the dots."""
+    read = set(np.flatnonzero((weights[list(focus)] > 0.3).any(axis=0)))
     matrix.frame(ax, asks, answers, focus=focus, read=read)
     matrix.sides(ax)
-    if focus is not None:
-        matrix.band(ax, focus, allowed[focus].sum())
+    for row in focus:
+        matrix.band(ax, row, allowed[row].sum())
     numbered = max(weights.shape) <= matrix.PRINTED
     for q, k in np.argwhere(allowed):
         draw_dot(ax, q, k, weights[q, k], numbered)
+    for row in () if numbered else focus:
+        _number_row(ax, row, weights[row], allowed[row])
 
 
 def draw_dot(ax, q, k, weight, numbered):
@@ -151,14 +158,42 @@ def draw_dot(ax, q, k, weight, numbered):
         ax.text(*at, share(weight), size=SMALL, va="center", weight=bold)
 
 
+def _number_row(ax, q, row, allowed):
+    """Print the weights of a crowded row beside their dots, the strongest first.
+
+    It ends at the first that would hide a dot: what is printed is never the weaker.
+    """
+    wide, high = matrix.cell_inches(ax)
+    center = (np.arange(row.size) + 0.5) * wide
+    radius = 0.47 * min(wide, high) * np.sqrt(row)
+    begin, end = np.append(0, center + radius)[:-1], (center - radius)[1:]
+    end = np.append(end, row.size * wide)  # room for each dot and its number
+    end[allowed.sum() - 1] = allowed.sum() * wide
+    for k in np.argsort(-row, kind="stable")[: (allowed & (row > _LEAST)).sum()]:
+        text, bold = share(row[k]), "bold" if row[k] > 0.3 else "normal"
+        width = style.text_width(text, SMALL, bold) + 0.05
+        left, right = center[k] - radius[k], center[k] + radius[k]
+        if end[k] - right >= width:
+            x, side = right + 0.03, "left"
+            begin[k + 1 : k + 2] = right + width
+        elif left - begin[k] >= width:
+            x, side = left - 0.03, "right"
+            end[k - 1 : k] = left - width
+        else:
+            return
+        look = {"size": SMALL, "weight": bold, "ha": side, "va": "center"}
+        ax.text(x / wide, q + 0.52, text, **look)
+
+
 def describe_grid(asks, answers, weights, allowed, focus):
-    """Return the sentence and the numbers that describe a grid."""
+    """Return the sentence and the numbers of a grid; focus is a tuple of rows."""
     kind = "unmasked" if allowed.all() else "masked"
     size = f"Attention grid, {len(asks)} by {len(answers)}, {kind}; rows ask."
-    if focus is None:
-        said = sentence(size, _strongest("Strongest:", asks, answers, weights, None, 3))
+    if not focus:
+        said = sentence(size, _strongest("Strongest:", asks, answers, weights, (), 3))
     else:
-        looks = looks_at(asks, answers, weights[focus], focus)
+        *before, looks = [looks_at(asks, answers, weights[q], q) for q in focus]
+        size = sentence(size, *before)
         other = "Strongest elsewhere:"
         elsewhere = _strongest(other, asks, answers, weights, focus, 1)
         said = sentence(size, looks, elsewhere)
@@ -169,10 +204,12 @@ def describe_grid(asks, answers, weights, allowed, focus):
 
 
 def looks_at(asks, answers, row, focus):
-    """Say what one word looks at most, and how much stays on itself."""
-    row = np.round(row, 2)
+    """Say what one word looks at most, with all ties, and what stays on itself."""
     own = focus if asks == answers else None
-    most = [k for k in np.argsort(-row, kind="stable") if k != own and row[k] > 0][:2]
+    fine = np.floor(1e4 * row + 0.5)  # ties must survive noise in the last bits
+    most = [k for k in np.argsort(-fine, kind="stable") if k != own]
+    tied = [k for k in most if fine[k] >= fine[most[0]] - 50]
+    most = [k for k in most[: max(2, len(tied))] if share(row[k]) != "0"]
     looks = [f"{answers[k]} {share(row[k])}" for k in most] or ["no other word"]
     if own is not None:
         looks.append(f"on itself {share(row[own])}")
@@ -180,12 +217,11 @@ def looks_at(asks, answers, row, focus):
 
 
 def _strongest(heading, asks, answers, weights, skip, count):
-    """Name the largest weights off the diagonal, outside the row that is skipped."""
-    rest = np.round(weights, 2)
+    """Name the largest weights off the diagonal, outside the rows that are skipped."""
+    rest = hundredths(weights)
     if asks == answers:
         np.fill_diagonal(rest, 0)
-    if skip is not None:
-        rest[skip] = 0
+    rest[list(skip)] = 0
     order = np.argsort(-rest, axis=None, kind="stable")[:count]
     pairs = [np.unravel_index(i, rest.shape) for i in order if rest.flat[i] > 0]
     said = [f"{asks[q]} at {answers[k]} {share(rest[q, k])}" for q, k in pairs]

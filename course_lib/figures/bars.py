@@ -4,9 +4,20 @@ import numpy as np
 
 from ..validation import floats
 from . import style
+from .apart import apart
 from .describe import attach, number, numbers, sentence
 from .palette import INK, MASK_LINE, MUTED, tint
-from .style import BODY, HEIGHT, MAIN, SIDE, SMALL, TOP, WIDTH, course_look
+from .style import (
+    BODY,
+    HEIGHT,
+    LONGEST_HINT,
+    MAIN,
+    SIDE,
+    SMALL,
+    TOP,
+    WIDTH,
+    course_look,
+)
 from .tokens import drawable
 
 MOST = 12
@@ -25,6 +36,7 @@ def plot_bars(
     value_label,
     baseline=None,
     baseline_name="uncut",
+    reference=None,
     highlight=None,
     ax=None,
 ):
@@ -41,9 +53,11 @@ def plot_bars(
     value_label : str
         What the bars measure, with its unit.
     baseline : float, optional
-        A value to compare with, drawn as a line across all bars.
+        A value to compare with, drawn as a dashed line across all bars.
     baseline_name : str
         What that line is called.
+    reference : (float, str), optional
+        A second such value with its name, drawn as a dotted line.
     highlight : str, optional
         The name whose bar is dark; if missing, all are.
     ax : Axes, optional
@@ -52,23 +66,20 @@ def plot_bars(
     Raises
     ------
     ValueError
-        As many names as values are expected, 1 to 12, all finite.
+        As many names as values are expected, 1 to 12, all finite; a reference that
+        is not a number with a name.
 
     >>> ax = plot_bars(["Paris", "London"], [0.6, 0.1], title="Paris is likely",
     ...                tier="real model", value_label="probability")
     """
     shown, values = _checked(names, values, highlight)
-    if baseline is not None:
-        baseline = float(floats("baseline", [baseline])[0])
-    hint = f"bar length: {value_label}"
-    if baseline is not None:
-        hint += f"; dashed line: {baseline_name}"
-    ax = style.axes(title, tier, hint, _rect(shown, baseline), ax)
+    lines = _checked_lines(baseline, baseline_name, reference)
+    hint = _how_to_read(value_label, lines)
+    ax = style.axes(title, tier, hint, _rect(shown, lines), ax)
     chosen = None if highlight is None else list(names).index(highlight)
-    _draw_bars(ax, shown, values, baseline, chosen)
-    if baseline is not None:
-        _draw_baseline(ax, baseline, baseline_name)
-    return _describe(ax, shown, values, value_label, baseline, baseline_name)
+    _draw_bars(ax, shown, values, [value for value, *_ in lines], chosen)
+    _draw_lines(ax, lines)
+    return _describe(ax, shown, values, value_label, lines)
 
 
 def _checked(names, values, highlight):
@@ -85,9 +96,33 @@ def _checked(names, values, highlight):
     return cut, values
 
 
-def _rect(names, baseline):
+def _checked_lines(baseline, baseline_name, reference):
+    """Return the lines across the bars, each as its value, its name and its dashes."""
+    lines = []
+    if baseline is not None:
+        value = float(floats("baseline", [baseline])[0])
+        lines.append((value, baseline_name, "dashed"))
+    if reference is not None:
+        if not isinstance(reference, tuple | list) or len(reference) != 2:
+            raise ValueError(
+                f"reference is {reference!r}, expected a number and its name."
+            )
+        value = float(floats("reference", [reference[0]])[0])
+        lines.append((value, str(reference[1]), "dotted"))
+    return lines
+
+
+def _how_to_read(value_label, lines):
+    """Return the line under the title, with the names of the lines if they fit."""
+    hint = f"bar length: {value_label}"
+    named = [f"{dash}: {name}" for _, name, dash in lines]
+    long = "; ".join([hint, *named])
+    return long if len(long) <= LONGEST_HINT else hint
+
+
+def _rect(names, lines):
     left = 0.3 + max(style.text_width(name, BODY, "bold") for name in names)
-    top = TOP + (0.25 if baseline is not None else 0.05)
+    top = TOP + (0.25 if lines else 0.05)
     height = min(HEIGHT - top - _AXIS, 0.55 * len(names) + 0.1)
     right = WIDTH * (1 - SIDE) - _NUMBER
     return [
@@ -98,8 +133,8 @@ def _rect(names, baseline):
     ]
 
 
-def _draw_bars(ax, names, values, baseline, chosen):
-    ends = [0, *values] + ([] if baseline is None else [baseline])
+def _draw_bars(ax, names, values, lines, chosen):
+    ends = [0, *values, *lines]
     low, high = min(ends), max(ends)
     if low == high:
         high = 1
@@ -124,21 +159,32 @@ def _draw_bars(ax, names, values, baseline, chosen):
         style.label(ax, at, i, text, ha=side, size=SMALL, weight=bold)
 
 
-def _draw_baseline(ax, baseline, name):
-    ax.axvline(baseline, color=MASK_LINE, linewidth=MAIN, linestyle=(0, (4, 2)))
-    text = f"{name} {number(baseline)}"
-    style.label(ax, baseline, -0.56, text, MUTED, size=SMALL, ha="center", va="bottom")
+def _draw_lines(ax, lines):
+    """Draw the lines to compare with; their names above the bars keep apart."""
+    if not lines:
+        return
+    low, high = ax.get_xlim()
+    width = style.inches(ax)[0]
+    left = ax.get_position().x0 * ax.figure.get_size_inches()[0]
+    texts = [f"{name} {number(value)}" for value, name, _ in lines]
+    room = [style.text_width(text, SMALL) + 0.16 for text in texts]
+    wanted = [(value - low) / (high - low) * width for value, *_ in lines]
+    places = apart(wanted, room, SIDE * WIDTH - left, width + _NUMBER)
+    look = {"size": SMALL, "ha": "center", "va": "bottom"}
+    for (value, _, dash), text, at in zip(lines, texts, places, strict=True):
+        pattern = (0, (4, 2)) if dash == "dashed" else (0, (1, 1.5))
+        ax.axvline(value, color=MASK_LINE, linewidth=MAIN, linestyle=pattern)
+        x = low + at / width * (high - low)
+        style.label(ax, x, -0.56, text, MUTED, **look)
 
 
-def _describe(ax, names, values, value_label, baseline, baseline_name):
+def _describe(ax, names, values, value_label, lines):
     written = numbers(values)
     said = [f"{name} {text}," for name, text in zip(names, written, strict=True)]
     said = [said[i] for i in np.argsort(-values, kind="stable")]
     said[-1] = said[-1].rstrip(",") + "."
-    compared = ""
-    lines = [f"{name}: {text}" for name, text in zip(names, written, strict=True)]
-    if baseline is not None:
-        compared = f"{baseline_name} {number(baseline)};"
-        lines.append(f"{baseline_name}: {number(baseline)}")
+    listed = [f"{name}: {text}" for name, text in zip(names, written, strict=True)]
+    listed += [f"{name}: {number(value)}" for value, name, _ in lines]
+    compared = " ".join(f"{name} {number(value)};" for value, name, _ in lines)
     size = f"Bars, {value_label}, {len(names)} of them, largest first:"
-    return attach(ax, sentence(size, compared, *said), "\n".join(["Bars:", *lines]))
+    return attach(ax, sentence(size, compared, *said), "\n".join(["Bars:", *listed]))

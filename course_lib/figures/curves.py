@@ -1,19 +1,33 @@
 """Curves: one quantity against another, each line named at its end."""
 
 import numpy as np
-from matplotlib.ticker import FixedLocator, LogLocator
 
 from ..validation import floats
 from . import style
+from .apart import apart
 from .describe import MANY, attach, number, numbers, rows, sentence
-from .palette import CATEGORIES, DASHES, MARKERS, WHITE
-from .style import BODY, HEIGHT, MAIN, SIDE, TOP, WIDTH, course_look, leader
+from .palette import CATEGORIES, DASHES, MARKERS, MUTED, WHITE
+from .scales import scale
+from .style import (
+    BODY,
+    HAIR,
+    HEIGHT,
+    MAIN,
+    SIDE,
+    SMALL,
+    TOP,
+    WIDTH,
+    course_look,
+    leader,
+)
 from .tokens import drawable
 
 MOST_SERIES = len(CATEGORIES)
+MOST_MARKS = 3
 LONGEST = 26  # characters of a series' name
 MARKED = 24  # points up to which each one gets a marker
 _LINE = 0.2  # inches between two labels
+_LIFT = 0.13  # inches from a name's middle to the axis line below it
 _MOVED = 0.05  # inches from which a moved label needs a leader
 
 
@@ -29,6 +43,7 @@ def plot_curves(
     log_x=False,
     log_y=False,
     reference=None,
+    marks=None,
     ax=None,
 ):
     """Draw lines over x, told apart by color, marker and dash, named at their ends.
@@ -47,13 +62,16 @@ def plot_curves(
         Whether equal steps are equal factors; positive numbers only.
     reference : str, optional
         The series that the others are compared with: hollow markers.
+    marks : dict of float to str, optional
+        At most three places on x that get a thin upright line and its words.
     ax : Axes, optional
         Where to draw instead of a new canvas.
 
     Raises
     ------
     ValueError
-        Sizes that do not fit, more than six lines, numbers an axis cannot show.
+        Sizes that do not fit, more than six lines or three marks, numbers an axis
+        cannot show, marks beyond x.
 
     >>> ax = plot_curves([1, 4, 16], {"measured": [1, 2.1, 3.9]}, log_x=True,
     ...                  title="Spread grows with width", tier="trained here",
@@ -62,14 +80,17 @@ def plot_curves(
     x, series = _checked(x, series, reference, log_x, log_y)
     across, up = (" (logarithmic)" if log else "" for log in (log_x, log_y))
     hint = f"across: {x_label}{across}; up: {y_label}{up}"
-    ax = style.axes(title, tier, hint, _rect(series), ax)
-    _scale(ax, x, series, log_x, log_y)
+    marks = _checked_marks(marks or {}, x)
+    ax = style.axes(title, tier, hint, _rect(series, marks), ax)
+    scale(ax, x, series, log_x, log_y)
     ax.set_xlabel(x_label)
     ax.set_ylabel(y_label)
+    _draw_marks(ax, marks)
     _draw_lines(ax, x, series, reference)
     _name_lines(ax, x, series)
-    said = _sentence(x, series, x_label, y_label, log_y)
-    return attach(ax, said, _numbers(ax, x, series, x_label, log_x, log_y))
+    said = _sentence(x, series, x_label, y_label, log_y, marks)
+    listed = _numbers(ax, x, series, x_label, log_x, log_y)
+    return attach(ax, said, listed + _listed_marks(marks))
 
 
 def _checked(x, series, reference, log_x, log_y):
@@ -103,10 +124,20 @@ def _checked(x, series, reference, log_x, log_y):
     return x, table
 
 
-def _rect(series):
+def _checked_marks(marks, x):
+    places = np.asarray(floats("marks", list(marks)), float) if marks else x
+    if len(marks) > MOST_MARKS or places.min() < x[0] or places.max() > x[-1]:
+        raise ValueError(
+            f"marks holds {len(marks)} at {[*marks]}, expected at most {MOST_MARKS} "
+            f"between {x[0]:g} and {x[-1]:g}."
+        )
+    return {float(at): _short(text) for at, text in marks.items()}
+
+
+def _rect(series, marks):
     widest = max(style.text_width(_short(name), BODY, "bold") for name in series)
     left, right = 0.95, WIDTH * (1 - SIDE) - widest - 0.4
-    top, bottom = TOP + 0.05, 0.62
+    top, bottom = TOP + (0.22 if marks else 0.05), 0.62
     return [
         left / WIDTH,
         bottom / HEIGHT,
@@ -120,34 +151,23 @@ def _short(name):
     return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
 
 
-def _scale(ax, x, series, log_x, log_y):
-    """Set limits with a little room, and ticks in plain numbers."""
-    values = np.concatenate(list(series.values()))
-    limits = []
-    for data, logarithmic in ((x, log_x), (values, log_y)):
-        data = np.log10(data) if logarithmic else data
-        low, high = data.min(), data.max()
-        room = 0.05 * (high - low) or 0.5
-        low, high = low - room, high + room
-        limits.append((10**low, 10**high) if logarithmic else (low, high))
-    if not log_y and 0 <= values.min() < 0.3 * values.max():
-        limits[1] = (0, limits[1][1])  # near zero, zero is the honest start
-    ax.set(
-        xlim=limits[0],
-        ylim=limits[1],
-        xscale="log" if log_x else "linear",
-        yscale="log" if log_y else "linear",
-    )
-    for axis, (low, high), logarithmic in zip(
-        (ax.xaxis, ax.yaxis), limits, (log_x, log_y), strict=True
+def _draw_marks(ax, marks):
+    """Draw thin upright lines; their words stand above the axes."""
+    if not marks:
+        return
+    for at in marks:
+        ax.axvline(at, color=MUTED, linewidth=HAIR, zorder=1)
+    width = style.inches(ax)[0]
+    places = ax.transData.transform([(at, ax.get_ylim()[1]) for at in marks])
+    places = ax.transAxes.inverted().transform(places)[:, 0] * width
+    room = [style.text_width(text, SMALL) + 0.12 for text in marks.values()]
+    look = {"color": MUTED, "size": SMALL, "ha": "center", "va": "bottom"}
+    look |= {"transform": ax.transAxes, "parse_math": False}
+    top = 1 + 0.04 / style.inches(ax)[1]
+    for x, text in zip(
+        apart(places, room, -0.8, width + 0.5), marks.values(), strict=True
     ):
-        if logarithmic and high / low < 300:
-            axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-        style.plain_ticks(axis)
-    at = ax.transData.transform(np.c_[x, np.full_like(x, limits[1][1])])[:, 0]
-    if log_x and np.diff(at).min() > 0.4 * style.DPI:
-        ax.xaxis.set_major_locator(FixedLocator(x))
-        ax.xaxis.set_minor_locator(FixedLocator([]))
+        ax.text(x / width, top, text, **look)
 
 
 def _draw_lines(ax, x, series, reference):
@@ -173,35 +193,20 @@ def _name_lines(ax, x, series):
     width, height = style.inches(ax)
     ends = [(x[-1], values[-1]) for values in series.values()]
     ends = ax.transAxes.inverted().transform(ax.transData.transform(ends))
-    places = _spread(ends[:, 1] * height, height) / height
+    # A name whose line ends at the bottom is lifted, off the axis line.
+    lifted = np.maximum(ends[:, 1], _LIFT / height)
+    places = apart(lifted * height, _LINE, _LIFT - _LINE / 2, height + 0.05) / height
     words = {"ha": "left", "weight": "bold", "transform": ax.transAxes}
     for i, (name, (end, at), y) in enumerate(zip(series, ends, places, strict=True)):
         start = end + 0.12 / width
-        if abs(y - at) * height > _MOVED:
+        if abs(y - lifted[i]) * height > _MOVED:
             start = end + 0.33 / width
             line = {"transform": ax.transAxes, "clip_on": False}
             leader(ax, (end + 0.08 / width, at), (start - 0.03 / width, y), **line)
         style.label(ax, start, y, _short(name), CATEGORIES[i], **words)
 
 
-def _spread(wanted, height):
-    """Return heights near the wanted ones, at least one line of text apart."""
-    order = np.argsort(wanted, kind="stable")
-    placed = wanted[order].clip(0.05, height - 0.05)
-    for _ in range(200):
-        short = _LINE - np.diff(placed)
-        if (short <= 1e-6).all():
-            break
-        push = np.where(short > 0, short / 2, 0)
-        placed[:-1] -= push
-        placed[1:] += push
-        placed = placed.clip(0.05, height - 0.05)
-    result = np.empty_like(placed)
-    result[order] = placed
-    return result
-
-
-def _sentence(x, series, x_label, y_label, log_y):
+def _sentence(x, series, x_label, y_label, log_y, marks):
     first, *_, last = numbers(x)
     span = np.ptp(list(series.values()))
     shown = series
@@ -213,7 +218,8 @@ def _sentence(x, series, x_label, y_label, log_y):
         for name, v in shown.items()
     ]
     parts[-1] = parts[-1].rstrip(";") + "."
-    return sentence(size, *parts, *_crossings(x, series))
+    marked = [f"Marked at {at}: {text}." for at, text in _written(marks)]
+    return sentence(size, *parts, *_crossings(x, series), *marked)
 
 
 def _trend(values, span):
@@ -246,6 +252,15 @@ def _numbers(ax, x, series, x_label, log_x, log_y):
         first, *_, last = numbers(x)
         across = f"Across:\n{x_label}: {x.size} even steps from {first} to {last}"
     return f"{across}\n{_listed('Lines', series, ax.get_ylim(), log_y)}"
+
+
+def _written(marks):
+    return zip(numbers(marks), marks.values(), strict=True)
+
+
+def _listed_marks(marks):
+    lines = [f"{at}: {text}" for at, text in _written(marks)]
+    return "\n".join(["\nMarks:", *lines]) if marks else ""
 
 
 def _listed(heading, table, limits, logarithmic):

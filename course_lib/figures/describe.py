@@ -93,11 +93,23 @@ def fixed(value, places=2):
 def share(weight):
     """Return a weight as printed in grids.
 
-    >>> share(0.42), share(0.999), share(0.001)
-    ('.42', '1', '0')
+    Halves go up, also where the last bits differ between machines.
+
+    >>> share(0.42), share(0.999), share(0.001), share(1 / 8)
+    ('.42', '1', '0', '.13')
     """
+    weight = weight + 1e-9
     text = f"{weight:.2f}"
     return {"1.00": "1", "0.00": "0"}.get(text, text.removeprefix("0"))
+
+
+def hundredths(weights):
+    """Return weights rounded as share prints them.
+
+    >>> hundredths([1 / 8, 0.124]).tolist()
+    [0.13, 0.12]
+    """
+    return np.floor(100 * np.asarray(weights, float) + 0.5 + 1e-7) / 100
 
 
 def signed(value, whole=False):

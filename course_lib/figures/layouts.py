@@ -4,7 +4,7 @@ import numpy as np
 
 from . import matrix, style
 from .attention_grid import allowed_cells, checked_weights, draw_dot
-from .describe import attach, rows, sentence, share
+from .describe import attach, fixed, rows, sentence, share
 from .palette import KEY, MUTED, QUERY
 from .style import BODY, HEIGHT, SIDE, SMALL, TOP, WIDTH, course_look
 
@@ -59,7 +59,7 @@ def _panel(fig, words, weights, allowed, focus, across):
     room = {"head": 0.32, "tail": _SUMS}
     ax = fig.add_axes(matrix.rect(words, words, left, right - _SUMS, **room))
     colors = (QUERY, KEY) if across else (KEY, QUERY)
-    bold = {"focus" if across else "read": focus if across else {focus}}
+    bold = {"focus" if across else "read": (focus,)}
     matrix.frame(ax, words, words, colors=colors, **bold)
     sides = ("asks ↓", "answers →") if across else ("answers ↓", "asks →")
     matrix.sides(ax, sides, colors)
@@ -70,26 +70,37 @@ def _panel(fig, words, weights, allowed, focus, across):
     for q, k in np.argwhere(allowed):
         row, column = (q, k) if across else (k, q)
         draw_dot(ax, row, column, weights[q, k], numbered=False)
-    _write_sums(ax, weights.sum(axis=1), across)
+    _write_sums(ax, weights.sum(axis=1), beside=across)
+    _write_sums(ax, weights.sum(axis=0), beside=not across, muted=True)
     heading = "this course: a row asks" if across else "the video: a column asks"
     at = {"size": BODY, "weight": "bold", "va": "top"}
     fig.text(left / WIDTH, 1 - TOP / HEIGHT, heading, **at)
     return ax
 
 
-def _write_sums(ax, sums, across):
-    """Write what each query's weights add up to, at the end of its row or column."""
+def _write_sums(ax, sums, *, beside, muted=False):
+    """Write what rows add up to beside them, or what columns add up to below them.
+
+    The sums over one query are bold; those the other way round are not 1, and muted.
+    """
     cell = matrix.cell_inches(ax)
-    beside = (len(sums) + 0.1 / cell[0], 0.0), (0.0, len(sums) + 0.17 / cell[1])
-    x0, y0 = beside[0] if across else beside[1]
-    side = "left" if across else "center"
-    look = {"ha": side, "va": "center", "size": SMALL}
+    x0, y0 = len(sums) + 0.1 / cell[0], len(sums) + 0.17 / cell[1]
+    look = {"va": "center", "size": SMALL}
+    numbers = {"color": MUTED} if muted else {"weight": "bold"}
     for i, total in enumerate(sums):
-        x, y = (x0, i + 0.5) if across else (i + 0.5, y0)
-        ax.text(x, y, share(total), weight="bold", **look)
-    x, y = (x0, -0.14 / cell[1]) if across else (-0.1 / cell[0], y0)
-    look["ha"] = "left" if across else "right"
-    ax.text(x, y, "sum", color=MUTED, **look)
+        text = _short(total) if muted else share(total)
+        x, y, side = (x0, i + 0.5, "left") if beside else (i + 0.5, y0, "center")
+        ax.text(x, y, text, ha=side, **look, **numbers)
+    x, y, side = x0, -0.14 / cell[1], "left"
+    if not beside:
+        x, y, side = -0.1 / cell[0], y0, "right"
+    ax.text(x, y, "sum", ha=side, color=MUTED, **look)
+
+
+def _short(total):
+    """Write a sum with two digits, so that sums of columns do not touch."""
+    text = share(total)
+    return text if len(text) < 4 else fixed(total, 1)
 
 
 def _sentence(words, weights):
@@ -109,5 +120,6 @@ def _numbers(words, weights):
     table = [
         (name, [*row, row.sum()]) for name, row in zip(words, weights, strict=True)
     ]
+    table.append(("column sums", weights.sum(axis=0)))
     keys = f"Keys: {' '.join(words)}, then the sum\n"
     return keys + rows("Weights, a row per query", table, 1, share)

@@ -46,6 +46,7 @@ BOXES = {
     "MLP": (5.34, 1.62, 0.56, 0.52, "MLP", INK),
     "unembedding": (6.58, 0.72, 0.84, 0.6, "unem-\nbedding", INK),
 }
+ON_AREA = tint(INK, 0.12)
 BLOCK = (2.46, 0.56, 3.86, 2.96)
 HEADS = (2.74, 1.34, 2.24, 1.92)
 WORDS = ("a", "fluffy", "blue")
@@ -73,38 +74,40 @@ PINS = {
     "next word": (_RIGHT, (7.16, 3.05)),
 }
 PARTS = tuple(PINS)
+WHOLE = "The Transformer, the machine of this course"
 
 
 @course_look
-def plot_map(here, lesson, *, title=None, ax=None):
-    """Draw the Transformer with the part that a lesson is about.
+def plot_map(here=(), lesson=None, *, title=None, ax=None):
+    """Draw the Transformer with the part that a lesson is about, or the whole of it.
 
     Parameters
     ----------
     here : str or tuple of str
-        One part or several; the pin stands at the last.
+        One part or several; the pin stands at the last. If empty, the whole map
+        without a pin.
     lesson : str
-        The lesson's number, such as "02".
+        The lesson's number, such as "02", which the pin says.
     title : str, optional
-        At most 50 characters; if missing, the lesson's number.
+        At most 50 characters; if missing, it says what the map is.
     ax : Axes, optional
         Where to draw instead of a new canvas.
 
     Raises
     ------
     ValueError
-        A part that is not on the map; the message lists those that are.
+        A part that is not on the map (the message lists those that are), or a part
+        without its lesson.
 
     >>> ax = plot_map(("query", "key"), "02", title="Lesson 02: queries meet keys")
     """
     here = (here,) if isinstance(here, str) else tuple(here)
-    if not here or any(part not in PINS for part in here):
-        raise ValueError(
-            f"here is {here}, expected one or more of the parts {', '.join(PARTS)}."
-        )
-    title = title or f"Lesson {lesson}: you are here"
-    hint = "black line: a word’s vector; violet: added to it; thick: today’s part"
-    ax = style.axes(title, "map", hint, [0, 0, 1, 1], ax)
+    _check(here, lesson)
+    hint = "thick line: a word’s vector; violet: added to it"
+    if here:
+        title = title or f"Lesson {lesson} on the map of the Transformer"
+        hint += "; filled: today’s part"
+    ax = style.axes(title or WHOLE, "map", hint, [0, 0, 1, 1], ax)
     style.clean(ax).set(xlim=(0, WIDTH), ylim=(0, HEIGHT))
     ax.patch.set_visible(False)
     _draw_areas(ax, here)
@@ -114,14 +117,24 @@ def plot_map(here, lesson, *, title=None, ax=None):
         _draw_part(ax, name, name in here)
     _draw_input(ax, "tokens" in here)
     _draw_output(ax, "next word" in here)
-    _draw_pin(ax, here[-1], lesson)
+    if here:
+        _draw_pin(ax, here[-1], lesson)
     return _describe(ax, here, lesson)
 
 
+def _check(here, lesson):
+    if any(part not in PINS for part in here):
+        raise ValueError(
+            f"here is {here}, expected one or more of the parts {', '.join(PARTS)}."
+        )
+    if here and not lesson:
+        raise ValueError(f"lesson is {lesson!r}, expected its number, such as '02'.")
+
+
 def _describe(ax, here, lesson):
-    named = ", ".join(here)
+    place = f"Here: {', '.join(here)}, lesson {lesson}." if here else ""
     size = f"Map of the Transformer in {len(PARTS)} parts: {', '.join(PARTS)}."
-    return attach(ax, sentence(size, f"Here: {named}, lesson {lesson}."), "")
+    return attach(ax, sentence(size, place), "")
 
 
 def _box(ax, box, text, color=INK, on=False, **more):
@@ -161,7 +174,9 @@ def _draw_part(ax, name, on):
 
 
 def _area(ax, box, on, **look):
+    """Draw an outline round several boxes; today's is thick and filled like a box."""
     x, y, width, height = box
+    look |= {"facecolor": ON_AREA} if on else {}
     look |= {"linewidth": THICK if on else THIN, "edgecolor": INK if on else MASK_LINE}
     ax.add_patch(FancyBboxPatch((x, y), width, height, **look))
 
@@ -173,7 +188,7 @@ def _draw_areas(ax, here):
     look = {"boxstyle": round_, "facecolor": WHITE, "linestyle": (0, (4, 2))}
     _area(ax, HEADS, "heads" in here, zorder=1, **look)
     bold = {"weight": "bold", "size": BODY, "va": "center"}
-    ax.text(2.84, 3.39, "attention, 96 heads", **bold)
+    ax.text(2.84, 3.39, "attention, 96 heads in GPT-3", **bold)
     ax.text(6.2, 3.39, "× 96 layers", ha="right", **bold)
     note = "one vector a word, all the way through"
     ax.text(3.78, 0.75, note, size=SMALL, color=MUTED, ha="center", va="center")
@@ -218,7 +233,8 @@ def _draw_stream(ax, here):
     _node(ax, 6.1, STREAM, UPDATE)
     symbol = {"size": SYMBOLS, "ha": "left", "parse_math": True}
     delta = r"$+\,\Delta\mathbf{E}$"
-    style.label(ax, 5.24, 2.62, delta, UPDATE, ground=MASK_GROUND, **symbol)
+    ground = ON_AREA if "layers" in here else MASK_GROUND
+    style.label(ax, 5.24, 2.62, delta, UPDATE, ground=ground, **symbol)
 
 
 def _draw_attention_wires(ax):
@@ -249,7 +265,7 @@ def _draw_output(ax, on):
     ax.plot([7.16] * 2, [1.8, 2.7], color=INK, linewidth=THIN)
     if on:
         around = (6.41, 1.72, 1.43, 1.3)
-        _area(ax, around, on, boxstyle="round,pad=0,rounding_size=.06", fill=False)
+        _area(ax, around, on, boxstyle="round,pad=0,rounding_size=.06", zorder=0)
     heading = {"size": BODY, "weight": "bold", "ha": "center", "va": "center"}
     ax.text(7.16, 2.87, "next word?", **heading)
 

@@ -9,6 +9,7 @@ from .palette import word_color as words_of
 from .style import BODY, HAIR, HEIGHT, SIDE, SMALL, THIN, TOP, WIDTH
 from .tokens import drawable, token_labels
 
+UPRIGHT = "⏎⇥␣"  # signs that a reader would not know when they lean
 MOST = 24  # tokens on a side
 PRINTED = 10  # tokens on a side up to which numbers fit into the cells
 CROWDED, SHORT = 16, 8  # tokens from which labels are cut, and to how many letters
@@ -59,6 +60,18 @@ def position(name, tokens, wanted):
     return range(len(tokens))[wanted]
 
 
+def positions(name, tokens, wanted):
+    """Return the indices of no token, of one, or of several given as a tuple.
+
+    >>> positions("focus", ["a", " blue"], ("blue", 0)), positions("focus", ["a"], None)
+    ((1, 0), ())
+    """
+    if wanted is None:
+        return ()
+    several = wanted if isinstance(wanted, tuple | list) else (wanted,)
+    return tuple(position(name, tokens, one) for one in several)
+
+
 def slanted(columns, cell_width):
     """Whether column labels must lean: many, or one wider than its cell."""
     widest = max(style.text_width(t, BODY, "bold") for t in columns)
@@ -89,8 +102,8 @@ def rect(
     return [left / WIDTH, bottom / HEIGHT, width / WIDTH, height / HEIGHT]
 
 
-def frame(ax, rows, columns, *, colors=(QUERY, KEY), focus=None, read=()):
-    """Draw cell rules and labels; focus is a bold row, read are bold columns."""
+def frame(ax, rows, columns, *, colors=(QUERY, KEY), focus=(), read=()):
+    """Draw cell rules and labels; focus are bold rows, read are bold columns."""
     n_rows, n_columns = len(rows), len(columns)
     style.clean(ax).set(xlim=(0, n_columns), ylim=(n_rows, 0))
     cell = cell_inches(ax)[0]
@@ -100,7 +113,7 @@ def frame(ax, rows, columns, *, colors=(QUERY, KEY), focus=None, read=()):
     gap = 0.1 / cell
     size = BODY if n_rows <= PRINTED else SMALL
     for i, text in enumerate(rows):
-        word(ax, -gap, i + 0.5, text, colors[0], i == focus, size, ha="right")
+        word(ax, -gap, i + 0.5, text, colors[0], i in focus, size, ha="right")
     lean = slanted(columns, cell)
     for k, text in enumerate(columns):
         column_label(ax, k, text, colors[1], k in read, lean)
@@ -116,11 +129,12 @@ def cell_inches(ax):
 def column_label(ax, k, text, color, bold, lean):
     """Write the label of column k above it, leaning if it must."""
     up = 0.06 / cell_inches(ax)[1]
-    if lean:
+    if lean and text not in UPRIGHT:
         how = {"ha": "left", "rotation": 45, "rotation_mode": "anchor"}
         word(ax, k + 0.4, -up, text, color, bold, SMALL, va="bottom", **how)
     else:
-        word(ax, k + 0.5, -up, text, color, bold, BODY, va="bottom", ha="center")
+        size = SMALL if lean else BODY
+        word(ax, k + 0.5, -up, text, color, bold, size, va="bottom", ha="center")
 
 
 def word(ax, x, y, text, color, bold, size, va="center", **how):

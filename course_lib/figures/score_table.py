@@ -28,6 +28,8 @@ _BADGE_LINE = 0.63  # inches from the top, where the scale stands at the right
 def plot_scores(tokens_q, tokens_k, scores, *, title, tier, focus=None):
     """Draw scores as a matrix: blue is positive, orange negative, white is zero.
 
+    With a focus, all words that share its highest score are bold.
+
     Parameters
     ----------
     tokens_q, tokens_k : list of str
@@ -51,7 +53,7 @@ def plot_scores(tokens_q, tokens_k, scores, *, title, tier, focus=None):
     answers = matrix.labels("tokens_k", tokens_k)
     scores = _checked(scores, len(asks), len(answers))
     focus = matrix.position("focus", tokens_q, focus)
-    hint = "each row asks; + and blue match, − and orange do not"
+    hint = _how_to_read(scores)
     ax = style.axes(title, tier, hint, matrix.rect(asks, answers))
     largest = float(np.abs(scores[np.isfinite(scores)]).max(initial=0))
     _draw_scores(ax, asks, answers, scores, largest, focus)
@@ -73,9 +75,20 @@ def _checked(scores, n_queries, n_keys):
     return scores
 
 
+def _how_to_read(scores):
+    """Return the line under the title; it names no color, which may be a word too."""
+    sides = "row asks, column answers"
+    if not (scores[np.isfinite(scores)] < 0).any():
+        return f"{sides}; darker = higher score"
+    if max(scores.shape) > matrix.PRINTED:  # the scale stands at the right
+        return f"{sides}; darker = farther from 0"
+    return f"{sides}; + fits, − does not; darker = farther from 0"
+
+
 def _draw_scores(ax, asks, answers, scores, largest, focus):
-    read = set() if focus is None else {int(scores[focus].argmax())}
-    matrix.frame(ax, asks, answers, focus=focus, read=read)
+    marked = () if focus is None else (focus,)
+    read = () if focus is None else _highest(scores, focus)
+    matrix.frame(ax, asks, answers, focus=marked, read=read)
     matrix.sides(ax)
     printed = max(scores.shape) <= matrix.PRINTED
     write = _writer(scores)
@@ -85,11 +98,21 @@ def _draw_scores(ax, asks, answers, scores, largest, focus):
             _draw_cell(ax, q, k, text, score_color(score, largest))
     _draw_masked(ax, np.isfinite(scores))
     if not printed:
-        _draw_scale(ax.figure, largest)
+        _draw_scale(ax.figure, largest, bool((scores[np.isfinite(scores)] < 0).any()))
     if focus is not None:
         seen = np.flatnonzero(np.isfinite(scores[focus])).max(initial=0) + 1
         band = Rectangle((0, focus), seen, 1, fill=False, zorder=4)
         ax.add_patch(band).set(edgecolor=QUERY, linewidth=THICK, clip_on=False)
+
+
+def _highest(scores, focus):
+    """Return the keys that share a row's highest score: what a reader sees as a tie."""
+    finite, row = np.isfinite(scores), scores[focus]
+    if not finite[focus].any():
+        return []
+    write, top = _writer(scores), row.max()
+    near = row >= top - 0.01 * np.abs(scores[finite]).max()
+    return [k for k in np.flatnonzero(near) if write(row[k]) == write(top)]
 
 
 def _writer(scores):
@@ -118,16 +141,31 @@ def _draw_masked(ax, allowed):
         ax.add_patch(cell).set(hatch="////", linewidth=0, zorder=1)
 
 
-def _draw_scale(fig, largest):
+def _draw_scale(fig, largest, signed_scores):
     """Draw the ramp at the top right, for cells too small for numbers."""
     right, y, width = WIDTH * (1 - SIDE) - 0.5, HEIGHT - _BADGE_LINE, 1.0
     place = [(right - width) / WIDTH, (y - 0.06) / HEIGHT, width / WIDTH, 0.12 / HEIGHT]
     ax = style.clean(fig.add_axes(place))
-    ax.imshow([SCORE_RAMP.colors], aspect="auto")
+    colors = SCORE_RAMP.colors
+    ax.imshow([colors if signed_scores else colors[len(colors) // 2 :]], aspect="auto")
     ends = {"va": "center", "size": SMALL, "color": MUTED}
     left = (right - width - 0.06) / WIDTH
-    fig.text(left, y / HEIGHT, signed(-largest), ha="right", **ends)
+    lowest = signed(-largest) if signed_scores else "0"
+    fig.text(left, y / HEIGHT, lowest, ha="right", **ends)
     fig.text((right + 0.06) / WIDTH, y / HEIGHT, signed(largest), **ends)
+
+
+def _own(asks, answers, scores, focus):
+    """Say with which keys a row scores highest, all of them if they tie."""
+    row, write, best = scores[focus], _writer(scores), _highest(scores, focus)
+    order = [k for k in np.argsort(-row, kind="stable") if np.isfinite(row[k])]
+    if len(best) == len(order) > 1:
+        return f"{asks[focus]} scores {write(row[order[0]])} with every word."
+    most = f"{', '.join(answers[k] for k in best)} {write(row[best[0]])}"
+    if len(best) == 1 < len(order):
+        most += f", {answers[order[1]]} {write(row[order[1]])}"
+    least = f"least {answers[order[-1]]} {write(row[order[-1]])}"
+    return f"{asks[focus]} scores highest with {most}; {least}."
 
 
 def _sentence(asks, answers, scores, focus):
@@ -137,11 +175,7 @@ def _sentence(asks, answers, scores, focus):
         return sentence(size, "All masked.")
     own = ""
     if focus is not None and finite[focus].any():
-        row = scores[focus]
-        order = [k for k in np.argsort(-row, kind="stable") if np.isfinite(row[k])]
-        most = ", ".join(f"{answers[k]} {write(row[k])}" for k in order[:2])
-        least = f"least {answers[order[-1]]} {write(row[order[-1]])}"
-        own = f"{asks[focus]} scores highest with {most}; {least}."
+        own = _own(asks, answers, scores, focus)
     top = np.where(finite, scores, -np.inf).argmax()
     low = np.where(finite, scores, np.inf).argmin()
     ends = []

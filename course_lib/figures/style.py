@@ -25,6 +25,7 @@ TIERS = {
     "by hand": "✎ by hand",
     "trained here": "↻ trained here",
     "real model": "◆ real model",
+    "random numbers": "⚂ random numbers",  # an experiment with numbers drawn by lot
     "map": "map",
 }
 
@@ -66,7 +67,8 @@ def canvas(message, tier, how_to_read=""):
     message : str
         The finding, a sentence of at most 50 characters.
     tier : str
-        The evidence: "by hand", "trained here", "real model", or "map".
+        The evidence: "by hand", "trained here", "real model", "random numbers" (an
+        experiment: neither worked by hand nor learned from anything), or "map".
     how_to_read : str
         One line beside the badge, at most 70 characters.
 
@@ -103,10 +105,15 @@ def _check_frame(message, tier, how_to_read):
 
 
 def _badge(fig, tier):
-    """Draw the evidence, told by the form of its outline; return its right edge."""
+    """Draw the evidence, told by the form of its outline; return its right edge.
+
+    Dashed is by hand, plain is trained here, filled is a real model, and square like
+    the face of a die is random numbers.
+    """
     filled = tier == "real model"
+    corner = 0.05 if tier == "random numbers" else 0.8
     box = {
-        "boxstyle": "round,pad=.32,rounding_size=.8",
+        "boxstyle": f"round,pad=.32,rounding_size={corner}",
         "facecolor": INK if filled else WHITE,
         "edgecolor": INK,
         "linewidth": 1.1,

@@ -41,7 +41,7 @@ def said(page, which=0):
 
 
 @pytest.mark.parametrize("start", [0, 0.5, 1, 4])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(4))
 def test_the_browser_says_what_python_says(page, start, seed):
     scores = np.random.default_rng(seed).normal(0, 1, (4, 4))
     scores = np.where(np.tri(4) > 0, scores, -np.inf)
@@ -53,6 +53,20 @@ def test_the_browser_says_what_python_says(page, start, seed):
     for label, line in zip(labels, listed, strict=True):
         weights = [part.rsplit(" ", 1)[1] for part in label.split(": ")[1].split(", ")]
         assert [w for w in weights if w != "masked"] == line.split(": ")[1].split()
+
+
+@pytest.mark.parametrize("start", [0, 1])
+@pytest.mark.parametrize("n", [3, 4, 8, 12])
+def test_ties_are_all_named_with_equal_shares_in_both(page, start, n):
+    words = [f"w{i}" for i in range(n)]
+    scores = np.tile([1.0, 1.0, 0.3], (n, n))[:, :n]
+    shown = explorer.scores(words, scores, start=start, focus=2)
+    assert load(page, shown) == []
+    assert shown.text.endswith(said(page))
+    named = [part.split() for part in said(page).split(" looks at ")[1].split(", ")]
+    tied = [i for i in range(n) if i != 2 and (start == 0 or i % 3 < 2)]
+    assert [word for word, *_ in named[:-1]][: len(tied)] == [f"w{i}" for i in tied]
+    assert len({share.rstrip(".") for _, share in named[: len(tied)]}) == 1
 
 
 def test_it_works_by_keyboard_and_two_do_not_disturb_each_other(page):

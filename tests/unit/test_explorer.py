@@ -38,6 +38,20 @@ def test_the_text_is_that_of_the_static_picture_and_names_the_slider():
     assert slider.startswith("Slider: multiply scores by, 0 to 4; at 2: creature looks")
 
 
+def test_equal_scores_are_named_with_equal_shares():
+    said = "creature looks at A .25, fluffy .25, blue .25, on itself .25."
+    assert explorer.scores(WORDS, SCORES, start=0).text.endswith(said)
+    assert explorer.scores(WORDS, np.zeros((4, 4))).text.endswith(said)
+    third = explorer.scores(WORDS, SCORES, start=0, focus="blue").text
+    assert third.endswith("blue looks at A .33, fluffy .33, on itself .33.")
+
+
+def test_where_no_script_runs_it_says_only_what_is_always_true():
+    assert (
+        ">Run this cell to move the slider.</div>" in explorer.scores(["a"], [[0]]).html
+    )
+
+
 def test_notebooks_get_html_and_text():
     shown = explorer.scores(WORDS, SCORES)
     bundle = shown._repr_mimebundle_()

@@ -12,6 +12,7 @@ from course_lib.attention import softmax
 from course_lib.figures import (
     plot_attention_grid,
     plot_bars,
+    plot_context,
     plot_curves,
     plot_map,
     plot_offsets,
@@ -113,6 +114,22 @@ def offsets(pairs, seed=0, size=1.0):
     ), (table)
 
 
+def context(words, senses, seed=0, size=1.0):
+    """The word's own place first, then what each word adds, then the senses."""
+    table = size * np.random.default_rng(seed).normal(0, 2, (1 + words + senses, 2))
+
+    def plot(data=table):
+        return plot_context(
+            "mole",
+            {f"a long word, $ {i}": data[1 + i] for i in range(words)},
+            {f"sense {i}": place for i, place in enumerate(data[1 + words :])},
+            start=data[0],
+            title=FRAME["title"],
+        )
+
+    return plot, table
+
+
 MOLES = [
     "American shrew mole",
     "One mole of carbon dioxide",
@@ -142,6 +159,8 @@ CASES = {
     "grid, pieces": grid(PIECES, weights(10, 10, causal=True), focus=3),
     "grid, long words": grid(LONG, weights(10, 10), focus=1),
     "grid, 24": grid(CROWD, weights(24, 24, causal=True), focus=20),
+    "grid, 16, two rows": grid(CROWD[:16], weights(16, 16, causal=True), focus=(4, 15)),
+    "grid, 11, three rows": grid(["\n", *PIECES], weights(11, 11), focus=(0, 5, 10)),
     "grid, cross": grid(["le", "chat"], weights(2, 8), tokens_k=WORDS, focus="chat"),
     "grid, tall": grid(WORDS, weights(8, 2), tokens_k=["le", "chat"]),
     "grid, columns add to 1": grid(WORDS, weights(8, 8).T, focus=3),
@@ -151,6 +170,9 @@ CASES = {
         WORDS, WORDS, np.where(np.tri(8) > 0, scores(8, 8), -np.inf), focus="blue"
     ),
     "scores, 24": matrix(CROWD, CROWD, scores(24, 24, 50), focus=5),
+    "scores, 12, none negative": matrix(
+        CROWD[:12], CROWD[:12], scores(12, 12) ** 2, focus=5
+    ),
     "scores, cross": matrix(["le", "chat"], WORDS, scores(2, 8, 200)),
     "scores, tiny": matrix(WORDS, WORDS, scores(8, 8, 0.003)),
     "product": product([2, 0, -1, 0.5], [1.5, 1, 0, -2]),
@@ -175,6 +197,15 @@ CASES = {
         baseline=-5000,
         baseline_name="before",
     ),
+    "bars, two lines": bars(
+        ["no scale", "keys replaced by queries"],
+        [7.42, 9.96],
+        baseline=3.44,
+        reference=(10.8, "guessing evenly"),
+    ),
+    "bars, two lines close together": bars(
+        ["a", "b"], [1, 2], baseline=0.02, reference=(0.01, "guessing evenly")
+    ),
     "bars, one": bars(["zero", "one"], [0, 1]),
     "bars, small": bars(["a", "b"], [0.012, 0.019]),
     "curves": curves(
@@ -188,6 +219,14 @@ CASES = {
         D,
         {"no scale": [0.9, 0.7, 0.3, 0.05, 0.001], "scaled": [0.5] * 5},
         log_x=True,
+    ),
+    "curves, to zero, marked": curves(
+        np.arange(1, 81),
+        {"head 13.1": np.where(np.arange(80) < 64, 30.0, 0)},
+        marks={64: "64 = d_head", 66: "two more than d_head", 1: "the strongest one"},
+    ),
+    "curves, close ticks": curves(
+        [1, 2, 3, 1000], {"up": [2, 4, 4, 2048]}, log_x=True, log_y=True
     ),
     "curves, flat": curves([0, 1], {"flat": [3, 3]}),
     "curves, large": curves(
@@ -204,12 +243,16 @@ CASES = {
     "offsets": offsets(PAIRS[:2]),
     "offsets, one": offsets(PAIRS[:1], size=1e-3),
     "offsets, eight": offsets(PAIRS, 1),
+    "context": context(2, 3),
+    "context, full": context(6, 6, 3, 1e-3),
+    "context, one": context(1, 1, 2, 1e3),
     "layouts": layouts(WORDS, weights(8, 8, causal=True), focus="creature"),
     "layouts, unmasked": layouts(WORDS, weights(8, 8)),
     "layouts, two": layouts(["a", "b"], weights(2, 2), focus=0),
     "layouts, long": layouts(LONG, weights(10, 10), focus=2),
 }
 MAPS = {part: (lambda part=part: plot_map(part, "04")) for part in PARTS}
+MAPS["whole"] = plot_map
 MAPS["three parts"] = lambda: plot_map(("query", "key", "score"), "02", title="Title")
 DRAWN = {name: plot for name, (plot, _) in CASES.items()} | MAPS
 
@@ -253,7 +296,7 @@ def spans(name, ax, table):
         return lambda v: v + (high - low) / 10
     if name.startswith("bars"):
         return lambda v: v + np.ptp(ax.get_xlim()) / 10
-    if name.startswith(("paths", "offsets")):
+    if name.startswith(("paths", "offsets", "context")):
         return lambda v: v + np.ptp(ax.get_ylim()) / 10
     return lambda v: v + np.ptp(table[np.isfinite(table)]) / 10
 
@@ -296,7 +339,8 @@ def test_a_style_of_the_reader_does_not_change_a_figure():
 
 
 def test_printed_shares_of_a_row_add_up_to_one_and_the_figure_says_so():
-    ax = plot_attention_grid(["a", "b", "c"], np.full((3, 3), 1 / 3), **FRAME)
+    table = np.tile([0.415, 0.415, 0.17], (3, 1))
+    ax = plot_attention_grid(["a", "b", "c"], table, **FRAME)
     printed = [float(t.get_text()) for t in ax.texts if t.get_text().startswith(".")]
     assert np.sum(printed) == pytest.approx(3)
     assert any("rounded" in t.get_text() for t in ax.figure.texts)
@@ -483,7 +527,15 @@ BAD = {
         lambda: plot_map("decoder", "09"),
         "expected one or more of the parts tokens, embedding",
     ),
-    "map of nothing": (lambda: plot_map((), "09"), "expected one or more of the parts"),
+    "map without lesson": (lambda: plot_map("mask"), "lesson is None, expected its"),
+    "mark beyond x": (
+        lambda: plot_curves(**ONE, series={"a": [0, 1]}, marks={5: "far"}),
+        r"marks holds 1 at \[5\], expected at most 3 between 1 and 2",
+    ),
+    "reference without name": (
+        lambda: plot_bars(["a"], [1], value_label="v", reference=3, **FRAME),
+        "reference is 3, expected a number and its name",
+    ),
     "no paths": (
         lambda: plot_paths({}, subject="mole", **MAP),
         "paths holds 0 contexts, expected 1 to 6",
@@ -529,6 +581,38 @@ BAD = {
     "no step": (
         lambda: plot_offsets({("a", "b"): [[0, 1], [0, 1]]}, **MAP),
         r"pair \('a', 'b'\) stands at one place",
+    ),
+    "no context": (
+        lambda: plot_context("mole", {}, {"a": [1, 1]}, start=[0, 1], title="T"),
+        "contexts holds 0 words, expected 1 to 6",
+    ),
+    "seven senses": (
+        lambda: plot_context(
+            "mole",
+            {"a": [1, 1]},
+            {str(i): [1, 1] for i in range(7)},
+            start=[0, 1],
+            title="T",
+        ),
+        "senses holds 7 words, expected 1 to 6",
+    ),
+    "three directions": (
+        lambda: plot_context(
+            "mole", {"a": [1, 1, 1]}, {"b": [1, 1]}, start=[0, 1], title="T"
+        ),
+        r"context 'a' has shape \[3\], expected \[2\]",
+    ),
+    "sense at zero": (
+        lambda: plot_context(
+            "mole", {"a": [1, 1]}, {"b": [0, 0]}, start=[0, 1], title="T"
+        ),
+        "sense 'b' is at zero, expected a direction",
+    ),
+    "long word": (
+        lambda: plot_context(
+            "mole" * 5, {"a": [1, 1]}, {"b": [0, 1]}, start=[0, 1], title="T"
+        ),
+        "'molemolemolemolemole' is no short word, expected 1 to 16 characters",
     ),
     "eleven words": (
         lambda: plot_rows_and_columns(["a"] * 11, np.ones((11, 11)) / 11, **FRAME),

@@ -5,6 +5,7 @@ import pytest
 
 from course_lib.figures import style
 from course_lib.figures.style import canvas, problems
+from course_lib.figures.tokens import in_font
 
 
 def test_canvas_is_1280_by_720_with_a_white_ground():
@@ -22,10 +23,17 @@ def test_every_tier_has_its_badge(tier):
 
 def test_the_form_of_the_badge_tells_the_evidence():
     looks = set()
-    for tier in ("by hand", "trained here", "real model"):
+    for tier in ("by hand", "trained here", "real model", "random numbers"):
         box = canvas("Title", tier).texts[1].get_bbox_patch()
-        looks.add((box.get_facecolor(), box.get_linestyle()))
-    assert len(looks) == 3
+        corner = box.get_boxstyle().rounding_size
+        looks.add((box.get_facecolor(), box.get_linestyle(), corner))
+    assert len(looks) == 4
+
+
+def test_the_font_draws_the_sign_of_every_badge():
+    assert all(
+        in_font(character) for text in style.TIERS.values() for character in text
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,71 @@
+"""Limits and ticks of curves: plain numbers, and where they fit the data's own."""
+
+import numpy as np
+from matplotlib.ticker import FixedLocator, LogLocator
+
+from . import style
+
+FEW = 8  # points up to which they are the ticks of a logarithmic axis
+_APART = 0.4  # inches between two ticks
+_MOST = 9  # powers of two that stand as ticks on one axis
+
+
+def scale(ax, x, series, log_x, log_y):
+    """Set limits with a little room, and ticks in plain numbers."""
+    values = np.concatenate(list(series.values()))
+    limits = []
+    for data, logarithmic in ((x, log_x), (values, log_y)):
+        data = np.log10(data) if logarithmic else data
+        low, high = data.min(), data.max()
+        room = 0.05 * (high - low) or 0.5
+        low, high = low - room, high + room
+        limits.append((10**low, 10**high) if logarithmic else (low, high))
+    if not log_y and 0 <= values.min() < 0.3 * values.max():
+        limits[1] = (0, limits[1][1])  # near zero, zero is the honest start
+    ax.set(
+        xlim=limits[0],
+        ylim=limits[1],
+        xscale="log" if log_x else "linear",
+        yscale="log" if log_y else "linear",
+    )
+    for axis, (low, high), logarithmic in zip(
+        (ax.xaxis, ax.yaxis), limits, (log_x, log_y), strict=True
+    ):
+        if logarithmic and high / low < 300:
+            axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+        style.plain_ticks(axis)
+    if log_x:
+        _tick(ax.xaxis, _own_ticks(ax, x))
+    if log_y:
+        _tick(ax.yaxis, _powers_of_two(series, *limits[1]))
+
+
+def _tick(axis, ticks):
+    """Put ticks at these values only, or leave the axis as it is if there are none."""
+    if len(ticks):
+        axis.set_major_locator(FixedLocator(ticks))
+        axis.set_minor_locator(FixedLocator([]))
+
+
+def _own_ticks(ax, x):
+    """Return the data's own x as ticks: few values that stand apart, or none."""
+    low, high = np.log10(ax.get_xlim())
+    at = (np.log10(x) - low) / (high - low) * style.inches(ax)[0]
+    if x.size > FEW and np.diff(at).min() < _APART:
+        return []
+    kept = [x.size - 1]
+    for i in range(x.size - 2, -1, -1):
+        if at[kept[-1]] - at[i] >= _APART:
+            kept.append(i)
+    return x[kept[::-1]]
+
+
+def _powers_of_two(series, low, high):
+    """Return the powers of 2 between limits, if a line runs along them, else none."""
+    for values in series.values():
+        power = np.log2(values)
+        whole = power.round()
+        if np.abs(power - whole).max() < 0.06 and np.ptp(whole) > 1:
+            powers = np.arange(np.ceil(np.log2(low)), np.log2(high))
+            return 2.0 ** powers[:: -(-powers.size // _MOST)]
+    return []
