@@ -1,5 +1,6 @@
 """Pictures to play with: HTML and JavaScript with their numbers inside, no network."""
 
+from .context_explorer import context
 from .score_explorer import scores
 
-__all__ = ["scores"]
+__all__ = ["context", "scores"]

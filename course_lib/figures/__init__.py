@@ -2,6 +2,7 @@
 
 from .attention_grid import plot_attention_grid
 from .bars import plot_bars
+from .context import plot_context
 from .curves import plot_curves
 from .dot_product import plot_query_key
 from .layouts import plot_rows_and_columns
@@ -17,6 +18,7 @@ __all__ = [
     "plane_of",
     "plot_attention_grid",
     "plot_bars",
+    "plot_context",
     "plot_curves",
     "plot_map",
     "plot_offsets",
