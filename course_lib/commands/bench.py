@@ -115,6 +115,13 @@ def model_speed():
     yield from model_rows()
 
 
+def explorer_speed():
+    """Run the rows about the explorers in a browser."""
+    from course_lib.commands.bench_explorers import explorer_rows
+
+    yield from explorer_rows()
+
+
 def _code(source):
     return {
         "cell_type": "code",
@@ -140,4 +147,4 @@ def run_and_weigh(notebook):
     return seconds, torch, int(kilobytes[0]) / 1024 if kilobytes else None
 
 
-MEASUREMENTS = [lesson_imports, lesson_cost, model_speed]
+MEASUREMENTS = [lesson_imports, lesson_cost, model_speed, explorer_speed]

@@ -10,6 +10,7 @@ _REACH = (0.1, 0.17, 0.26, 0.38, 0.52, 0.7)  # inches from a thing to its words
 _FAR = 0.25  # inches from which words are tied to their thing by a thin line
 _TURNS = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _CLEAR = 0.03  # inches around words
+_GRAIN = 0.04  # inches: how fine the lines are seen that words keep off
 _ROUNDS = 6
 
 
@@ -39,6 +40,8 @@ def free_places(ax, anchors, sizes, *, occupied, away):
     anchors, occupied, away = (
         (np.array(p) - corner) / scale for p in (anchors, occupied, away)
     )
+    # Lines that run close together, as paths near their start, count once.
+    occupied = _GRAIN * np.unique(np.round(occupied / _GRAIN), axis=0)
     halves = np.array(sizes) / 2 + _CLEAR
     rooms = [_around(a, half) for a, half in zip(anchors, halves, strict=True)]
     ties = [_ties(*one) for one in zip(rooms, anchors, halves, strict=True)]
@@ -83,8 +86,10 @@ def _within(points, middles, half):
 
 def _crossed(tie, occupied):
     """Return the price [k] of a tie that crosses lines."""
-    near = np.abs(tie[:, :, None] - occupied) < 0.04
-    return 3 * near.all(axis=-1).any(axis=-1).sum(axis=1)
+    price, far = np.zeros(len(tie)), np.isfinite(tie[:, 0, 0])
+    near = np.abs(tie[far][:, :, None] - occupied) < _GRAIN
+    price[far] = 3 * near.all(axis=-1).any(axis=-1).sum(axis=1)
+    return price
 
 
 def _outside(room, half, edge):

@@ -65,7 +65,7 @@ def test_words_add_up_tip_to_tail_in_any_order(page):
     assert inside(page, pressed) == ["true", "false", "true"]
     assert inside(page, "root.querySelectorAll('.step:not(.off)').length") == 2
     near = "root.querySelector('.near').textContent"
-    assert inside(page, near) == "skin"
+    assert inside(page, near) == "animal"
 
 
 def test_it_works_by_keyboard_and_two_do_not_disturb_each_other(page):

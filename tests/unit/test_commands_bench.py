@@ -5,7 +5,7 @@ import argparse
 import pytest
 
 from course_lib import model_file
-from course_lib.commands import bench, model
+from course_lib.commands import bench, bench_explorers, model
 
 
 def test_goal_stands_beside_measured_and_nothing_is_asserted(monkeypatch, capsys):
@@ -42,6 +42,22 @@ def test_import_cell_is_the_one_that_imports_the_library():
     assert source == "import numpy\nfrom course_lib import x"
     with pytest.raises(ValueError, match="no cell that imports course_lib"):
         bench.import_cell({"cells": cells[:1]})
+
+
+def test_explorers_have_two_rows_each_measured_or_not(monkeypatch):
+    monkeypatch.setattr(bench_explorers, "measure", lambda shown: None)
+    rows = list(bench.explorer_speed())
+    assert len(rows) == 4
+    assert {measured for *_, measured in rows} == {"not measured here"}
+    fast = {kind: (0.42, 17.06) for kind in bench_explorers.shown()}
+    monkeypatch.setattr(bench_explorers, "measure", lambda shown: fast)
+    measured = [measured for *_, measured in bench.explorer_speed()]
+    assert measured == ["0.4 ms", "17.1 ms"] * 2
+
+
+def test_explorers_are_not_measured_where_no_browser_is(monkeypatch):
+    monkeypatch.setattr(bench_explorers.shutil, "which", lambda name: None)
+    assert bench_explorers.measure({}) is None
 
 
 def test_model_says_what_it_does(monkeypatch, capsys):
