@@ -1,10 +1,5 @@
 """An attention grid to play with: a slider multiplies the scores before softmax."""
 
-import html
-import json
-from dataclasses import dataclass
-from importlib.resources import files
-
 import numpy as np
 
 from ..attention import softmax
@@ -12,27 +7,11 @@ from ..figures.attention_grid import describe_grid, looks_at
 from ..figures.matrix import position
 from ..figures.tokens import token_labels
 from ..validation import floats
+from .page import Explorer, page
 
 MOST = 12
 HIGHEST = 4.0  # the right end of the slider
 _FALLBACK = "Run this cell to move the slider."
-
-
-@dataclass(frozen=True)
-class ScoreExplorer:
-    """What a notebook displays: HTML to play with, and text that says the same."""
-
-    html: str
-    text: str
-
-    def _repr_mimebundle_(self, include=None, exclude=None):
-        return {"text/html": self.html, "text/plain": self.text}
-
-    def _repr_html_(self):
-        return self.html
-
-    def __repr__(self):
-        return self.text
 
 
 def scores(words, scores, *, start=1.0, focus=None):
@@ -53,7 +32,7 @@ def scores(words, scores, *, start=1.0, focus=None):
 
     Returns
     -------
-    ScoreExplorer
+    Explorer
         Displays itself at the end of a cell.
 
     Raises
@@ -69,7 +48,7 @@ def scores(words, scores, *, start=1.0, focus=None):
         raise ValueError(f"start is {start}, expected 0 to {HIGHEST:g}.")
     focus = position("focus", words, len(words) - 1 if focus is None else focus)
     text = _text(labels, table, start, focus)
-    return ScoreExplorer(_html(labels, table, start, focus), text)
+    return Explorer(_html(labels, table, start, focus), text)
 
 
 def _checked(words, table):
@@ -105,8 +84,4 @@ def _text(labels, table, start, focus):
 def _html(labels, table, start, focus):
     rows = [[s if np.isfinite(s) else None for s in row] for row in table.tolist()]
     numbers = {"words": labels, "scores": rows, "start": start, "focus": focus}
-    data = json.dumps(numbers, separators=(",", ":"), ensure_ascii=False)
-    page = files(__package__).joinpath("scores.html").read_text(encoding="utf-8")
-    page = page.replace("__FALLBACK__", _FALLBACK)
-    # In an attribute, escaped, no word can end the tag or start a script.
-    return page.replace("__NUMBERS__", html.escape(data, quote=True))
+    return page("scores", _FALLBACK, numbers)
