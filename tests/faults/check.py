@@ -22,7 +22,7 @@ result = STEP
 sys.exit({test.PASSED: 0, test.FAILED: 1}.get(result, 3))
 """
 # A test that cannot even start has not noticed anything.
-BROKEN = re.compile(r"\b(SyntaxError|IndentationError|NameError|ImportError)\b.*")
+BROKEN = re.compile(r"(Syntax|Indentation|Name|Import|ModuleNotFound)Error")
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,10 @@ def environment(folder):
 
 
 def cut_down(path, cells):
-    """Keep these code cells of a notebook only."""
+    """Keep these code cells only of a notebook, and no other notebook."""
+    for other in path.parent.glob("*.ipynb"):
+        if other != path:
+            other.unlink()
     notebook = json.loads(path.read_text(encoding="utf-8"))
     notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] in cells]
     path.write_text(json.dumps(notebook), encoding="utf-8")
@@ -110,9 +113,10 @@ def cut_down(path, cells):
 
 def first_failure(said):
     """Return the test, notebook cell or ruff rule that failed first, or ""."""
-    if re.search(r"^ERROR ", said, re.M) or BROKEN.search(said):
+    summary = said.rpartition("short test summary info")[2]  # the last: tests of `test`
+    if re.search(r"^ERROR ", summary, re.M) or BROKEN.search(said):
         return ""
-    failed = re.search(r"^FAILED (.+?::.+?)( - |$)", said, re.M)
+    failed = re.search(r"^FAILED (.+?::.+?)( - |$)", summary, re.M)
     if failed:
         return failed[1]
     rule = re.search(r"^([A-Z]+\d+) .*\n\s*--> (\S+?):", said, re.M)

@@ -36,10 +36,11 @@ class Workshop:
 
     def _run(self, one_check, edit):
         copy = self._copies.get()
-        files = {one_check.lesson} if one_check.lesson else set()
-        files |= set(edit.files) if edit else set()
+        touched = {copy / file for file in edit.files} if edit else set()
+        if one_check.lesson:
+            touched |= set((copy / one_check.lesson).parent.glob("*.ipynb"))
         try:
-            with restored([copy / file for file in files]):
+            with restored(touched):
                 if edit:
                     edit.apply(copy)
                 return check.run(one_check, copy)

@@ -93,7 +93,15 @@ DATA = (
     ),
 )
 COPIES = tests("tests/unit/test_commands_copies.py")
-TIERS = tests("tests/unit/test_commands_test.py")
+TIERS = tests(
+    *(
+        f"tests/unit/test_commands_test.py::{test}"
+        for test in (
+            "test_outputs_are_compared_strictly_with_no_model",
+            "test_a_tier_without_tests_fails",
+        )
+    )
+)
 COMMANDS = (
     Fault(
         "speaker notes reach the learner",

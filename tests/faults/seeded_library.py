@@ -10,9 +10,10 @@ MODEL = "course_lib/language_model.py"
 MODEL_TESTS = "tests/model/test_language_model.py"
 
 
-def unit(name, file, old, new):
-    """Seed a fault that the unit tests of attention have to notice."""
-    return Fault(name, replaced(file, old, new), tests("tests/unit/test_attention.py"))
+def unit(name, file, old, new, test="test_reference_case"):
+    """Seed a fault that a unit test of attention has to notice."""
+    check = tests(f"tests/unit/test_attention.py::{test}")
+    return Fault(name, replaced(file, old, new), check)
 
 
 def turned(name, old, new):
@@ -55,6 +56,7 @@ FAULTS = (
         ATTENTION,
         "np.where(mask, scores, -np.inf)",
         "np.where(mask, scores, -1e9)",
+        "test_reference_fully_masked_rows_give_zeros",
     ),
     unit(
         "a word may look one ahead",
@@ -67,66 +69,77 @@ FAULTS = (
         ATTENTION,
         "n_keys, n_keys - n_queries, dtype",
         "n_keys, 0, dtype",
+        "test_with_words_in_a_cache_the_last_query_stands_at_the_last_key",
     ),
     unit(
         "a fully masked row gives NaN",
         ATTENTION,
         "exps / np.where(total == 0, 1, total)",
         "exps / total",
+        "test_reference_fully_masked_rows_give_zeros",
     ),
     unit(
         "the largest score is not subtracted",
         ATTENTION,
         "np.exp(scores - np.where(largest == -np.inf, 0, largest))",
         "np.exp(scores)",
+        "test_logits_of_ten_thousand_stay_finite",
     ),
     unit(
         "float32 becomes float64",
         ATTENTION,
         "/ math.sqrt(d_head)  #",
         "/ np.sqrt(d_head)  #",
+        "test_the_float_type_is_kept",
     ),
     unit(
         "an argument is changed in place",
         ATTENTION,
         "    d_head = q.shape[-1]\n",
         "    d_head = q.shape[-1]\n    k -= k.mean(axis=-2, keepdims=True)\n",
+        "test_inputs_are_not_changed",
     ),
     unit(
         "heads mix words",
         ATTENTION,
         f"{SPLIT} [..., T, n_heads, d_head]\n    return heads.swapaxes(-2, -3)",
         "x.reshape(*x.shape[:-2], n_heads, x.shape[-2], -1)\n    return heads",
+        "test_heads_split_and_merge",
     ),
     unit(
         "heads are merged without being put back",
         ATTENTION,
         "side_by_side.reshape(*side_by_side.shape[:-2], -1)",
         "heads.reshape(*side_by_side.shape[:-2], -1)",
+        "test_heads_split_and_merge",
     ),
     unit(
         "keys of one head are made with the queries' matrix",
         ATTENTION,
         '("W_k", W_k)',
         '("W_k", W_q)',
+        "test_reference_multi_head",
     ),
     unit(
         "NaN passes the argument checks",
         VALIDATION,
         "if finite and not np.isfinite",
         "if finite and np.isinf",
+        "test_bad_input_gets_one_sentence",
     ),
     unit(
         "a mask of 0 and 1 passes",
         VALIDATION,
         "if mask.dtype != bool:",
         "if mask.dtype == object:",
+        "test_bad_input_gets_one_sentence",
     ),
     unit(
         "a mask with one row too few axes passes",
         VALIDATION,
         "fits = mask.ndim >= 2 and mask.shape[-2] in (1, n_queries)",
         "fits = mask.ndim < 2 or mask.shape[-2] in (1, n_queries)",
+        "test_bad_input_gets_one_sentence",
     ),
     turned(
         "rotary pairs are halves, not neighbors",

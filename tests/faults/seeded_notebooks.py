@@ -11,7 +11,10 @@ from fault import (
 )
 
 FORM = tests("tests/notebooks/test_form.py")
-CLAIMS = tests("tests/notebooks/test_claims.py")
+CLAIMS = tests(
+    "tests/notebooks/test_claims.py"
+    "::test_every_claim_notices_a_spoiled_input[02_queries_and_keys]"
+)
 MINUTES = tests("tests/notebooks/test_minutes.py")
 STUBS = tests(
     "tests/notebooks/test_exercise_cells.py"
@@ -116,7 +119,7 @@ FIGURE_DATA = (
     ),
     Fault(
         "the explorer gets other scores",
-        in_source("explorer", "divided, -np.inf", "scores, -np.inf"),
+        in_source("explorer", "words, masked", "words, masked / 2"),
         BY_HAND,
     ),
 )
