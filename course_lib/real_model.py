@@ -1,0 +1,236 @@
+"""What lessons ask of the real model: computed live, or read from what was recorded.
+
+Each function here runs SmolLM2-135M where it is installed. Elsewhere the same call
+gives the numbers recorded in ``data/traces``; a call that was not recorded says, in one
+sentence, how to install the model. ``operating_table`` adds the cuts.
+"""
+
+import functools
+
+import numpy as np
+
+from course_lib import model_file, traces
+
+
+def recorded(function):
+    """Make a measurement live where the model is installed, and recorded elsewhere.
+
+    The function returns an array or a dict of arrays; its arguments are text, numbers
+    and tuples of them, so that a call has a name: ``.record_name(*arguments)``.
+    """
+
+    def record_name(*arguments):
+        return f"{function.__name__}({', '.join(map(repr, arguments))})"
+
+    @functools.wraps(function)
+    def measure(*arguments):
+        if model_file.is_installed():
+            return function(*arguments)
+        parts = traces.get(record_name(*arguments))
+        return parts.get("value", parts)
+
+    measure.record_name = record_name
+    return measure
+
+
+@recorded
+def tokens(text):
+    """Return the pieces that the model reads a text in, [T]; a space comes first.
+
+    Raises
+    ------
+    ValueError
+        The text is empty, or the model is not installed and the text not recorded.
+
+    >>> tokens("A fluffy blue creature roamed the verdant forest").tolist()[6:9]
+    [' ver', 'd', 'ant']
+    """
+    from course_lib import language_model
+
+    return np.array(language_model.tokenize(text))
+
+
+@recorded
+def next_words(text):
+    """Return the five likeliest next pieces, as {"words": [5], "probabilities": [5]}.
+
+    Raises
+    ------
+    ValueError
+        As for ``tokens``.
+    """
+    from course_lib import language_model
+
+    words, probabilities = zip(*language_model.next_words(text), strict=True)
+    return {
+        "words": np.array(words),
+        "probabilities": np.array(probabilities, np.float32),
+    }
+
+
+@recorded
+def probabilities(text, words):
+    """Return how likely each of some pieces is to come next, [words].
+
+    Parameters
+    ----------
+    text : str
+    words : tuple of str
+        Each must be one piece, with its space.
+
+    Raises
+    ------
+    ValueError
+        As for ``tokens``; or a word is not one piece.
+    """
+    from course_lib import language_model
+
+    ids = [_one_piece(word) for word in words]
+    return language_model.forward(text).next_probabilities()[ids]
+
+
+@recorded
+def vectors(text, piece):
+    """Return the vector of a piece after each layer, [31, 576].
+
+    Row 0 is the look-up, row n the vector after n layers. Of several such pieces the
+    last is taken.
+
+    Raises
+    ------
+    ValueError
+        As for ``tokens``; or the text has no such piece.
+    """
+    return _vectors(text, piece)
+
+
+@recorded
+def transplant(source, piece, target, place, words, layers):
+    """Put a piece's vector from one text into another, and see what comes next.
+
+    Parameters
+    ----------
+    source, piece : str
+        Whose vector is taken: the last ``piece`` of ``source``.
+    target, place : str
+        Where it is put: over the last ``place`` of ``target``.
+    words : tuple of str
+        The next pieces to watch, each with its space.
+    layers : tuple of int
+        After how many layers the vector is taken and put in: 0 is the look-up.
+
+    Returns
+    -------
+    dict
+        ``after`` [layers, words], the probabilities with the vector put in; ``before``
+        [words], those of the untouched target.
+
+    Raises
+    ------
+    ValueError
+        As for ``tokens``; or a text has no such piece, or a word is not one piece.
+
+    Source: Meng et al. 2022, section 2, there called causal tracing.
+    """
+    from course_lib import language_model
+
+    donor = _vectors(source, piece)
+    at = position(language_model.tokenize(target), place)
+    ids = [_one_piece(word) for word in words]
+
+    def run(edit=None):
+        return language_model.forward(target, edit=edit).next_probabilities()[ids]
+
+    after = [run(put_in(at, donor[layer], layer)) for layer in layers]
+    return {"after": np.array(after), "before": run()}
+
+
+def put_in(at, vector, layer):
+    """Return an edit hook that puts a vector in at one position after some layers."""
+
+    def edit(point, at_layer, x):
+        passed = 0 if point == "embedding" else at_layer + 1
+        if point in ("embedding", "residual") and passed == layer:
+            x[at] = vector
+            return x
+        return None
+
+    return edit
+
+
+@recorded
+def sense_drift(piece, *senses):
+    """Compare a piece's vectors between texts of one sense and of two.
+
+    Parameters
+    ----------
+    piece : str
+        The word in question; the last one in each text.
+    senses : tuples of str
+        For each sense its texts.
+
+    Returns
+    -------
+    dict
+        Cosines by layer: ``same`` [pairs, 31] between texts of one sense, the control;
+        ``different`` [pairs, 31] between texts of two.
+
+    Raises
+    ------
+    ValueError
+        As for ``tokens``; or a text has no such piece.
+    """
+    groups = [[_vectors(text, piece) for text in texts] for texts in senses]
+    same = [_cosines(a, b) for g in groups for i, a in enumerate(g) for b in g[:i]]
+    different = [
+        _cosines(a, b)
+        for i, group in enumerate(groups)
+        for other in groups[:i]
+        for a in group
+        for b in other
+    ]
+    return {"same": np.array(same), "different": np.array(different)}
+
+
+def position(pieces, piece):
+    """Return where the last such piece stands.
+
+    Raises
+    ------
+    ValueError
+        There is none.
+    """
+    found = [i for i, p in enumerate(pieces) if p == piece]
+    if not found:
+        raise ValueError(
+            f"the text has no piece {piece!r}, only {' | '.join(map(repr, pieces))}; a "
+            "word inside a text starts with its space."
+        )
+    return found[-1]
+
+
+def _vectors(text, piece):
+    from course_lib import language_model
+
+    kept = []
+
+    def keep(point, layer, x):
+        if point in ("embedding", "residual"):
+            kept.append(x)
+
+    run = language_model.forward(text, edit=keep)
+    return np.array(kept)[:, position(run.tokens, piece)]
+
+
+def _one_piece(word):
+    from course_lib import language_model
+
+    ids = language_model.load().tokenizer.encode(word)
+    if len(ids) != 1:
+        raise ValueError(f"{word!r} is {len(ids)} pieces, expected a word of one.")
+    return ids[0]
+
+
+def _cosines(a, b):
+    """Return the cosine of each row of a [31, 576] with the same row of b."""
+    return (a * b).sum(-1) / np.linalg.norm(a, axis=-1) / np.linalg.norm(b, axis=-1)

@@ -1,0 +1,70 @@
+"""Stand-ins that spoil what a claim is about, for test_claims.py."""
+
+import numpy as np
+
+from course_lib import real_model
+
+
+class Wider:
+    """A random generator whose numbers spread too far."""
+
+    def normal(self, size):
+        return 1.5 * np.random.default_rng(0).normal(size=size)
+
+
+class Flat:
+    """Traces of a head that acts along every direction."""
+
+    def get(self, name):
+        return {"singular_values": np.ones(576)}
+
+
+class Alike:
+    """Word vectors that are all the same."""
+
+    def vector(self, word):
+        return np.ones(100)
+
+    def neighbors(self, word, n):
+        return [("word", 1.0)] * n
+
+    def cosine(self, a, b):
+        return 1.0
+
+    def analogy(self, *words, n, leave_out_inputs=True):
+        return [("queen", 1.0)] * n
+
+
+class Shuffled:
+    """Relations whose pairs agree no better than chance."""
+
+    def relation(self, name):
+        return name
+
+    def random_pairs(self, n, seed):
+        return n
+
+    def offset_agreement(self, pairs):
+        return 0.01
+
+
+class Restless:
+    """A model whose look-up gives another row each time."""
+
+    def __init__(self):
+        self.rng = np.random.default_rng(0)
+
+    def vectors(self, text, piece):
+        found = real_model.vectors(text, piece)
+        return found + self.rng.normal(size=found.shape)
+
+
+class Blank:
+    """A model that a moved vector does not change."""
+
+    def probabilities(self, text, words):
+        return np.full(len(words), 0.15)
+
+    def transplant(self, source, piece, target, place, words, layers):
+        before = self.probabilities(target, words)
+        return {"after": np.tile(before, (len(layers), 1)), "before": before}
