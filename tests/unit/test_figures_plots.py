@@ -5,7 +5,6 @@ import itertools
 import matplotlib as mpl
 import numpy as np
 import pytest
-from matplotlib.patches import Ellipse, Rectangle
 from matplotlib.text import Text
 
 from course_lib.attention import softmax
@@ -21,9 +20,7 @@ from course_lib.figures import (
     plot_rows_and_columns,
     plot_scores,
 )
-from course_lib.figures.describe import signed
 from course_lib.figures.map import PARTS
-from course_lib.figures.palette import score_color
 from course_lib.figures.style import problems
 from course_lib.figures.tokens import in_font
 
@@ -354,53 +351,6 @@ def test_a_grid_whose_rows_do_not_add_up_says_so():
 def test_no_weight_is_hidden_however_small():
     ax = CASES["grid"][0]()
     assert len(ax.patches) == 36 + 2  # a dot a cell, the band, the staircase
-
-
-def dots(ax, shape):
-    """Read the drawn weights back, in shares of the largest: area by row and column."""
-    table = np.zeros(shape)
-    for dot in ax.findobj(Ellipse):
-        x, y = dot.get_center()
-        table[int(y), int(x)] = dot.get_width() * dot.get_height()
-    return table / table.max()
-
-
-@pytest.mark.parametrize("name", ["grid", "grid, unmasked", "grid, cross", "layouts"])
-def test_dots_stand_where_the_weights_are_and_their_area_is_the_weight(name):
-    plot, table = CASES[name]
-    ax = plot()
-    near = {"rtol": 0, "atol": 0.01}  # a row may be rounded so that it adds up
-    np.testing.assert_allclose(dots(ax, table.shape), table / table.max(), **near)
-    for turned in ax.figure.axes[1:]:
-        drawn = dots(turned, table.T.shape)
-        np.testing.assert_allclose(drawn, table.T / table.max(), **near)
-
-
-def test_score_cells_have_the_color_and_the_number_of_their_score():
-    plot, table = CASES["scores"]
-    ax = plot()
-    largest = np.abs(table).max()
-    texts = {t.get_position(): t.get_text() for t in ax.texts}
-    cells = [p for p in ax.findobj(Rectangle) if p is not ax.patch and p.get_fill()]
-    found = {p.get_xy(): p.get_facecolor()[:3] for p in cells}
-    for (q, k), score in np.ndenumerate(table):
-        assert texts[k + 0.5, q + 0.5] == signed(score)
-        assert found[k, q] == mpl.colors.to_rgb(score_color(score, largest))
-
-
-def test_bars_and_lines_and_products_are_drawn_from_the_data():
-    plot, values = CASES["bars, twelve"]
-    bars = [p for p in plot().patches if isinstance(p, Rectangle)]
-    assert [p.get_width() for p in bars] == pytest.approx(values)
-    plot, table = CASES["curves"]
-    ax = plot()
-    lines = {tuple(line.get_ydata()): line.get_xdata() for line in ax.lines}
-    assert [tuple(x) for x in lines.values()][:2] == [tuple(D)] * 2
-    assert [*lines][:2] == [*map(tuple, table)]
-    texts = [t.get_text() for t in CASES["product"][0]().texts]
-    assert [t for t in texts if t.strip("−.0123456789") == ""] == (
-        "1.5 1 0 −2 2 0 −1 0.5 3 0 0 −1 2".split()
-    )
 
 
 def test_mask_is_seen_from_the_zeros_and_drawn_with_its_word():

@@ -1,0 +1,17 @@
+"""What is installed today is what is installed in a year: every package is pinned."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("file", ["requirements.txt", "tests/requirements.txt"])
+def test_every_package_has_one_exact_version(file):
+    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
+    packages = [line for line in lines if line.strip() and not line.startswith("#")]
+    assert len(packages) > 3
+    for line in packages:
+        assert line == "-e ." or re.fullmatch(r"[\w.-]+==[\w.]+", line), line
