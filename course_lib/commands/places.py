@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -22,6 +23,11 @@ def environment(**changes):
         env[f"{library}_NUM_THREADS"] = "1"
     env.update(changes)
     return env
+
+
+def chromium():
+    """Where the Chromium browser is, or None: it is found, never downloaded."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 def torch_is_ready():

@@ -8,7 +8,7 @@ import time
 
 from course_lib.commands import places
 
-TIERS = ("unit", "notebooks", "exercises", "faults", "model")
+TIERS = ("unit", "notebooks", "exercises", "faults", "model", "browser")
 PASSED, SKIPPED, FAILED = "passed", "skipped", "FAILED"
 
 
@@ -57,6 +57,8 @@ def steps(tier):
         yield "notebooks: without the model", compare_without_model
     elif tier == "model":
         yield "model", lambda: with_model(lambda: pytest(["tests/model"]))
+    elif tier == "browser":
+        yield "browser", with_browser
     else:
         yield tier, lambda: pytest([f"tests/{tier}"])
 
@@ -88,6 +90,14 @@ def compare_outputs(**variables):
 def compare_without_model():
     with tempfile.TemporaryDirectory(prefix="course-no-model-") as folder:
         return compare_outputs(COURSE_MODEL_DIR=folder)
+
+
+def with_browser():
+    """Run what needs Chromium; without it CI fails, and a reader skips."""
+    if places.chromium():
+        return pytest(["tests/browser"])
+    print("Chromium is not installed: the README says how to get it.")
+    return FAILED if os.environ.get("CI") else SKIPPED
 
 
 def with_model(step):

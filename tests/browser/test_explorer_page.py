@@ -1,6 +1,4 @@
-"""The scores explorer in Chromium: run by hand, with playwright, after changing it."""
-
-import shutil
+"""The scores explorer in Chromium."""
 
 import numpy as np
 import pytest
@@ -9,19 +7,6 @@ from course_lib import explorer
 
 WORDS = "A fluffy blue creature".split()
 SCORES = np.where(np.tri(4) > 0, np.arange(16.0).reshape(4, 4) % 5 / 2, -np.inf)
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-
-
-@pytest.fixture(scope="module")
-def page():
-    """A page with two explorers, in a real browser if there is one."""
-    driver = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here")
-    with driver.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser.new_page(viewport={"width": 900, "height": 1000})
-        browser.close()
 
 
 def load(page, *shown):

@@ -26,9 +26,9 @@ def test_all_tiers_run_in_order_and_one_failure_is_a_failure(monkeypatch, capsys
 
     monkeypatch.setattr(command, "steps", steps)
     assert command.run(options()) == 1
-    assert ran == ["unit", "notebooks", "exercises", "faults", "model"]
+    assert ran == ["unit", "notebooks", "exercises", "faults", "model", "browser"]
     table = capsys.readouterr().out.split("All together:")[1]
-    assert table.count("passed") == 4
+    assert table.count("passed") == 5
     assert table.count("FAILED") == 1
 
 
