@@ -32,6 +32,8 @@ class Exercise:
     With ``cases`` the answer is a function, run on each case and compared with the
     reference; with ``diagnose`` it is a value, and ``diagnose(answer)`` returns the
     message, or None for a right one; otherwise it is the letter of a choice.
+    ``notice`` looks at results that differ, [(case, results)] with the first first, for
+    what this exercise alone can tell, and returns a message or None;
     ``probe`` uses what the function gives back, where that is a function again;
     ``measured`` says after a right answer what the check measured.
     """
@@ -52,6 +54,7 @@ class Exercise:
     cases: tuple[Case, ...] = ()
     returns: tuple[str, ...] = ()
     diagnose: Callable | None = None
+    notice: Callable | None = None
     probe: Callable | None = None
     measured: Callable | None = None
     # The value before the learner changes anything, where the stub already runs.

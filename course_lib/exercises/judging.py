@@ -3,10 +3,8 @@
 import time
 from dataclasses import dataclass
 
-import numpy as np
-
 from course_lib.exercises import messages, running
-from course_lib.exercises.arrays import as_array, describe, split_results
+from course_lib.exercises.arrays import as_array, close, describe, split_results
 from course_lib.exercises.running import call, does_nothing, parameters_problem
 from course_lib.exercises.time_limit import OutOfTime
 
@@ -136,8 +134,25 @@ def explain(exercise, outcomes, wanted, failing):
                 return wrong.message
     passing = [case for i, case in enumerate(exercise.cases) if i not in failing]
     return messages.by_property(
-        exercise.cases[first], passing, exercise.returns, outcomes[first], wanted[first]
+        exercise.cases[first],
+        passing,
+        exercise.returns,
+        outcomes[first],
+        wanted[first],
+        lambda: noticed(exercise, outcomes, failing),
     )
+
+
+def noticed(exercise, outcomes, failing):
+    """Ask the exercise what is odd about the results that differ; None: no idea."""
+    if exercise.notice is None:
+        return None
+    found = [
+        (exercise.cases[i], split_results(outcomes[i].value, len(exercise.returns)))
+        for i in failing
+        if outcomes[i].error is None
+    ]
+    return exercise.notice(found)
 
 
 def agree(one, other, count):
@@ -148,12 +163,3 @@ def agree(one, other, count):
     return len(ours) == len(theirs) and all(
         close(a, b) for a, b in zip(ours, theirs, strict=True)
     )
-
-
-def close(a, b):
-    """Tell equal shapes and numbers, as far as float32 can; NaN equals NaN."""
-    if isinstance(a, (str, tuple)) or isinstance(b, (str, tuple)):
-        return type(a) is type(b) and a == b
-    if a is None or b is None or a.shape != b.shape:
-        return False
-    return np.allclose(a, b, rtol=1e-4, atol=1e-5, equal_nan=True)

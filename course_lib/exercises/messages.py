@@ -4,7 +4,8 @@ import textwrap
 
 import numpy as np
 
-from course_lib.exercises.arrays import describe, shape_of, split_results
+from course_lib.exercises.arrays import close, describe, shape_of, split_results
+from course_lib.exercises.properties import SHARES, how_it_differs
 
 AXES = {
     "scores": "a row per query, a column per key",
@@ -14,8 +15,10 @@ AXES = {
 }
 
 
-def by_property(case, passing, returns, outcome, wanted):
+def by_property(case, passing, returns, outcome, wanted, notice):
     """Say what is odd about a call that no known mistake explains.
+
+    ``notice()`` says what this exercise alone knows to look for, or None.
 
     Parameters
     ----------
@@ -27,6 +30,8 @@ def by_property(case, passing, returns, outcome, wanted):
         Names of what the function gives back.
     outcome, wanted : Outcome
         The learner's and the reference's.
+    notice : function
+        See above; asked only about results of the right kind and shape.
     """
     where = narrowed(case, passing)
     if outcome.error is not None:
@@ -39,15 +44,50 @@ def by_property(case, passing, returns, outcome, wanted):
     )
     if len(got) != len(returns):
         return wrong_count(outcome.value, returns)
-    for name, array in zip(returns, got, strict=True):
-        if isinstance(expected[name], str):
-            return where + text_problem(name, array, outcome.value)
-        if array is None or isinstance(array, (str, tuple)):
-            return f"{where}{name} is not a table of numbers with rows of one length."
-        message = array_problem(name, array, expected[name])
+    for name, result in zip(returns, got, strict=True):
+        message = result_problem(name, result, expected[name], outcome.value)
         if message:
             return where + message
-    return where + first_difference(returns, got, expected)
+    return where + (notice() or differs(returns, got, expected, outcome.changed))
+
+
+def result_problem(name, result, expected, value):
+    """Say what is odd about one result: its kind, shape or sums; or None."""
+    if isinstance(expected, str):
+        return None if isinstance(result, str) else no_text(name, result, value)
+    if result is None or isinstance(result, (str, tuple)):
+        return f"{name} is not a table of numbers with rows of one length."
+    return array_problem(name, result, expected)
+
+
+def differs(returns, got, expected, changed):
+    """Say how results of the right shape differ; the last one is the nearest cause."""
+    if changed:
+        return (
+            f"your function changes its input {changed[0]} in place, and the result "
+            "differs: compute into a new array."
+        )
+    for name, result in reversed(list(zip(returns, got, strict=True))):
+        if not close(result, expected[name]):
+            # out comes before weights, so here they have been found right
+            right = "the weights are right, but " if name == "out" else ""
+            return right + difference(name, result, expected[name])
+    return "the result differs from its definition."
+
+
+def difference(name, result, expected):
+    """Say how one result differs, or else where it first does, without its value."""
+    if isinstance(result, str):
+        return f"your function answers {result!r}, which is another {name}."
+    message = how_it_differs(name, result, expected)
+    if message:
+        return message
+    odd = ~np.isclose(result, expected, rtol=1e-4, atol=1e-5)
+    place = [int(i) for i in np.argwhere(odd)[0]]
+    return (
+        f"{name} differs from its definition, first at {place}: compute that entry by "
+        "hand and follow your code to it."
+    )
 
 
 def narrowed(case, passing):
@@ -86,11 +126,9 @@ def out_of_time(seconds):
     )
 
 
-def text_problem(name, text, value):
-    """Say what is odd about an answer that should be one word."""
-    if isinstance(text, str):
-        return f"your function answers {text!r}, which is another {name}."
-    what = f"{len(text)} of them" if isinstance(text, tuple) else describe(value)
+def no_text(name, result, value):
+    """Say that one word was asked for."""
+    what = f"{len(result)} of them" if isinstance(result, tuple) else describe(value)
     return f"return one {name}, as text; this is {what}."
 
 
@@ -117,7 +155,7 @@ def array_problem(name, array, expected):
         return (
             f"{name} holds NaN, first in row {row}: look for inf - inf or 0 / 0 there."
         )
-    if name in ("weights", "shares"):
+    if name in SHARES:
         return weights_problem(name, array)
     if (array == np.round(expected)).all():
         return f"{name} comes out in whole numbers: the fractions were lost."
@@ -154,22 +192,3 @@ def weights_problem(name, weights):
     if not odd:
         return None
     return f"the weights in row {odd[0]} sum to {rows[odd[0]]:.2f}, not to 1."
-
-
-def first_difference(returns, got, expected):
-    """Point at the first entry that differs, without its value."""
-    for name, array in zip(returns, got, strict=True):
-        differs = ~np.isclose(array, expected[name], rtol=1e-4, atol=1e-5)
-        if differs.any():
-            place = [int(i) for i in np.argwhere(differs)[0]]
-            right = (
-                "the weights are right, but "
-                if name == "out"
-                and np.allclose(got[-1], expected[returns[-1]], atol=1e-4)
-                else ""
-            )
-            return (
-                f"{right}{name} differs from its definition, first at {place}: "
-                "compute that entry by hand and follow your code to it."
-            )
-    return "the result differs from its definition."

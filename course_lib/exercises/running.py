@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from course_lib.exercises.time_limit import OutOfTime, time_limit
+from course_lib.exercises.time_limit import OutOfTime, within
 
 SECONDS = 10  # for all calls of one check: slow loops pass, endless ones do not
 
@@ -47,6 +47,11 @@ def call(function, inputs, seconds=SECONDS, probe=None):
     copies = copy.deepcopy(inputs)
     args, kwargs = arguments(function, copies)
     value = error = None
+
+    def use():
+        came = function(*args, **kwargs)
+        return came if probe is None else probe(came)
+
     with (
         contextlib.redirect_stdout(io.StringIO()),
         contextlib.redirect_stderr(io.StringIO()),
@@ -56,9 +61,7 @@ def call(function, inputs, seconds=SECONDS, probe=None):
     ):
         warnings.simplefilter("ignore")
         try:
-            with time_limit(seconds):
-                value = function(*args, **kwargs)
-                value = value if probe is None else probe(value)
+            value = within(seconds, use)
         except Exception as problem:  # anything a learner's code can do
             error = problem
         except (OutOfTime, SystemExit) as problem:

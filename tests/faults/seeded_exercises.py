@@ -39,7 +39,7 @@ FAULTS = (
     ),
     judged(
         "numbers may differ by a fifth",
-        "judging.py",
+        "arrays.py",
         "np.allclose(a, b, rtol=1e-4, atol=1e-5, equal_nan=True)",
         "np.allclose(a, b, rtol=0.2, atol=0.2, equal_nan=True)",
         OWN_MESSAGE,

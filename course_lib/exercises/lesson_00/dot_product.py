@@ -54,6 +54,16 @@ def dot_cases():
     )
 
 
+def notice(found):
+    """Say so when even two vectors of one number each go wrong."""
+    if any(case.tag == "one" for case, _ in found):
+        return (
+            "with one number in each vector, the dot product is the one times the "
+            "other, and yours is not: look at what happens to the numbers of a place."
+        )
+    return None
+
+
 DOT = Exercise(
     id="00.2",
     kind="complete a line",
@@ -148,4 +158,5 @@ check("00.2", dot)
     solution=inspect.getsource(dot) + '\n\ncheck("00.2", dot)\n',
     cases=dot_cases(),
     returns=("product",),
+    notice=notice,
 )

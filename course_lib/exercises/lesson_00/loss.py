@@ -42,6 +42,18 @@ def loss_cases():
     )
 
 
+def notice(found):
+    """Say which end of the scale is wrong: certainty, the sign, or the rare."""
+    losses = {case.inputs["p"]: float(loss) for case, (loss,) in found}
+    if 1.0 in losses:
+        return "what was certain (p is 1) should cost nothing, and costs something."
+    if min(losses.values()) < 0:
+        return "a cost is never below 0, and this one is."
+    if 0.003 in losses and losses[0.003] < losses.get(0.8, 0):
+        return "what was unlikely costs less than what was likely."
+    return None
+
+
 LOSS = Exercise(
     id="00.5",
     kind="complete a line",
@@ -124,4 +136,5 @@ check("00.5", loss)
     solution=inspect.getsource(loss) + '\n\ncheck("00.5", loss)\n',
     cases=loss_cases(),
     returns=("loss",),
+    notice=notice,
 )

@@ -6,6 +6,7 @@ import math
 import numpy as np
 
 from course_lib.exercises.exercise import Case, Exercise, Wrong
+from course_lib.exercises.lesson_01.nearest import about_a_name
 from course_lib.exercises.spaces import space
 
 
@@ -118,6 +119,14 @@ def analogy_cases():
     return tuple(cases)
 
 
+def notice(found):
+    """Say what is odd about the name that came."""
+    case, (name,) = found[0]
+    a, b, c, vectors = case.inputs.values()
+    target = vectors[b] - vectors[a] + vectors[c]
+    return about_a_name(name, vectors, target, (a, b, c))
+
+
 FIND_THE_BUG = Exercise(
     id="01.4",
     kind="find the bug",
@@ -223,4 +232,5 @@ check("01.4", fixed_analogy)
     solution=inspect.getsource(fixed_analogy) + '\n\ncheck("01.4", fixed_analogy)\n',
     cases=analogy_cases(),
     returns=("name",),
+    notice=notice,
 )

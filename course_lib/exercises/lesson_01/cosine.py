@@ -47,6 +47,19 @@ def cosine_cases():
     )
 
 
+def notice(found):
+    """Say which property of a cosine is broken."""
+    cosines = [float(cosine) for _, (cosine,) in found]
+    if max(map(abs, cosines)) > 1 + 1e-6:
+        return (
+            "a cosine is never above 1 or below -1, and this one is: the lengths are "
+            "not divided away."
+        )
+    if any(case.tag == "same" for case, _ in found):
+        return "a vector and itself should give 1, and give something else."
+    return None
+
+
 COSINE = Exercise(
     id="01.2",
     kind="complete a line",
@@ -139,4 +152,5 @@ check("01.2", cosine)
     solution=inspect.getsource(cosine) + '\n\ncheck("01.2", cosine)\n',
     cases=cosine_cases(),
     returns=("cosine",),
+    notice=notice,
 )

@@ -168,6 +168,30 @@ def hook_cases():
     )
 
 
+def notice(found):
+    """Say where the hook changes something, and which rows."""
+    case, (embedding, updates, residual) = found[0]
+    left = iter(zip(visits(), in_order(embedding, updates, residual), strict=True))
+    changes = [
+        f"{point} of layer {layer}, row {', '.join(map(str, rows))}"
+        for (point, layer, before), after in left
+        if len(rows := np.flatnonzero((after != before).any(axis=1)))
+    ]
+    more = f"; and {len(changes) - 3} more" if len(changes) > 3 else ""
+    return (
+        f"with at = {case.inputs['at']} and layer = {case.inputs['layer']} your edit "
+        f"changes {'; '.join(changes[:3]) or 'nothing at all'}{more}."
+    )
+
+
+def in_order(embedding, updates, residual):
+    """Return what was left behind, in the order of the visits."""
+    left = [embedding]
+    for layer in range(N_LAYERS):
+        left += [*updates[2 * layer : 2 * layer + 2], residual[layer]]
+    return left
+
+
 PUT_IN = Exercise(
     id="01.7",
     kind="write a function",
@@ -273,5 +297,6 @@ check("01.7", put_in)
     solution=inspect.getsource(put_in) + '\n\ncheck("01.7", put_in)\n',
     cases=hook_cases(),
     returns=("embedding", "updates", "residual"),
+    notice=notice,
     probe=visit,
 )

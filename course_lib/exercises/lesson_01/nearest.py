@@ -105,6 +105,28 @@ def nearest_cases():
     )
 
 
+def notice(found):
+    """Say what is odd about the name that came."""
+    case, (name,) = found[0]
+    vectors = dict(zip(case.inputs["names"], case.inputs["table"], strict=True))
+    return about_a_name(
+        name, vectors, case.inputs["target"], case.inputs.get("leave_out", ())
+    )
+
+
+def about_a_name(name, vectors, target, leave_out):
+    """Say why a name out of {name: [d]} is not the nearest that may be found."""
+    if name not in vectors:
+        return f"your function answers {name!r}, which is not among the names."
+    if name in leave_out:
+        return f"your function answers {name!r}, which should be left out."
+    like = _cosines(vectors[name][None], target)[0]
+    return (
+        f"your function answers {name!r}, whose cosine to the target is {like:.2f}: "
+        "there is a higher one among those that may be found."
+    )
+
+
 NEAREST = Exercise(
     id="01.3",
     kind="write a function",
@@ -192,4 +214,5 @@ check("01.3", nearest)
     solution=inspect.getsource(nearest) + '\n\ncheck("01.3", nearest)\n',
     cases=nearest_cases(),
     returns=("name",),
+    notice=notice,
 )
