@@ -81,7 +81,7 @@ WRONG = (
     Wrong(
         variant_of(divide=lambda d_head: 1),
         "the weights are too sharp: the scores go into softmax at their full spread, "
-        "which grows with the length of a query.",
+        "which grows with the width of a query.",
     ),
     Wrong(
         variant_of(divide=lambda d_head: d_head),

@@ -115,7 +115,7 @@ WHY_THE_ROOT = choice(
             "the 1 is spread over the row.",
         ),
         "d": (
-            "so that longer queries give no sharper looks",
+            "so that wider queries give no sharper looks",
             "A sum of d_head products spreads as the root of d_head; divided by it, "
             "softmax neither stares at one word nor stops learning.",
         ),
@@ -126,7 +126,7 @@ WHY_THE_ROOT = choice(
     title="Explain the square root",
     objective="explain why scores are divided by the square root of d_head",
     reference="d",
-    because="without it the longest lists give a verdict, not a preference",
+    because="without it the widest queries give a verdict, not a preference",
     hints=(
         "Look at what the lesson measured for d_head = 4, 16, 64 and 256.",
         "What does softmax do to a row whose largest score leads by 10?",
