@@ -5,7 +5,7 @@ from course_lib.exercises.choice import choice
 # What the lesson measures at `mole`, after its phrase, in the real model.
 CONTROL_LAYER = 8
 BETWEEN_SENSES = 0.81
-SAME_SENSE = 0.96
+SAME_SENSE = 0.97
 PIECES_OF_VERDANT = (" ver", "d", "ant")
 
 PIECES = choice(
@@ -128,8 +128,8 @@ EIFFEL = choice(
     {
         "a": (
             "` tower`: it is the word that the name describes",
-            "a good guess, and the lesson measures it: tower takes along that there is "
-            "a tower. At which piece is it already certain which one?",
+            "a good guess, and the lesson measures it. At which piece is it already "
+            "certain which tower is meant?",
         ),
         "b": (
             "`iffel`: there the name is complete",
