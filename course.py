@@ -28,6 +28,7 @@ NEEDS = {
     "normalise": ["lessons", "torch"],
     "test": ["lessons", "torch", "tests"],
     "bench": ["lessons", "torch", "tests"],
+    "offline": ["lessons", "torch", "tests"],
     "--torch-beside": ["lessons", "torch"],
 }
 NAMES = {"lessons": "the lessons' packages", "tests": "test tools", "torch": "torch"}

@@ -7,7 +7,7 @@ on a machine where nothing is installed yet.
 import argparse
 import sys
 
-from course_lib.commands import bench, lab, model, normalise, test
+from course_lib.commands import bench, lab, model, normalise, offline, test
 
 VERBS = {
     "lab": lab,
@@ -15,6 +15,7 @@ VERBS = {
     "model": model,
     "bench": bench,
     "normalise": normalise,
+    "offline": offline,
 }
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-VERBS = ("lab", "test", "model", "bench", "normalise")
+VERBS = ("lab", "test", "model", "bench", "normalise", "offline")
 
 # Stands for the course inside the environment: says what it got, exits as it is told.
 STAND_IN = """
