@@ -60,7 +60,12 @@ def in_lesson(change):
         path = folder / LESSON
         notebook = json.loads(path.read_text(encoding="utf-8"))
         before = json.dumps(notebook)
-        change(notebook)
+        try:
+            change(notebook)
+        except (KeyError, IndexError) as problem:
+            raise EditDoesNotApply(
+                f"{LESSON} lacks {problem}: bring this fault up to date with it."
+            ) from None
         if json.dumps(notebook) == before:
             raise EditDoesNotApply(
                 f"The edit changes nothing in {LESSON}: bring this fault up to date."

@@ -6,12 +6,14 @@ from seeded_notebooks import BY_HAND, CUTS
 
 FIGURES = "course_lib/figures"
 PLOTS = "tests/unit/test_figures_plots.py"
-SHOW = tests("tests/unit/test_figures_show.py")
+SHOW = tests(
+    "tests/unit/test_figures_show.py"
+    "::test_show_publishes_image_with_text_and_a_description_beside_it"
+)
 DESCRIBE = tests("--doctest-modules", f"{FIGURES}/describe.py")
 EXPLORER = tests("tests/unit/test_explorer.py")
-MOVED = tests(
-    f"{PLOTS}::test_moving_any_datum_by_a_tenth_of_the_axis_changes_the_stored_text"
-)
+CHANGES = "test_moving_any_datum_by_a_tenth_of_the_axis_changes_the_stored_text"
+MOVED = tests(f"{PLOTS}::{CHANGES}[grid]", f"{PLOTS}::{CHANGES}[grid, 24]")
 
 
 def plotted(name, file, old, new, *names):
@@ -21,6 +23,14 @@ def plotted(name, file, old, new, *names):
 
 
 DOTS = "test_dots_stand_where_the_weights_are_and_their_area_is_the_weight"
+
+
+def drawn(name, file, old, new, test):
+    """Seed a fault in what a figure draws: its description stays right."""
+    check = tests(f"tests/unit/test_figures_drawn.py::{test}")
+    return Fault(name, replaced(f"{FIGURES}/{file}", old, new), check)
+
+
 SAID = (
     plotted(
         "a grid's description drops the numbers",
@@ -98,47 +108,82 @@ DRAWN = (
     ),
 )
 SHOWN = (
-    plotted(
+    drawn(
         "the grid is drawn on its side",
         "attention_grid.py",
         "draw_dot(ax, q, k, weights[q, k], numbered)",
         "draw_dot(ax, k, q, weights[q, k], numbered)",
         f"{DOTS}[grid, unmasked]",
     ),
-    plotted(
+    drawn(
         "a dot's width is the weight, not its area",
         "attention_grid.py",
         "largest * np.sqrt(weight)",
         "largest * weight",
         f"{DOTS}[grid]",
     ),
-    plotted(
+    drawn(
         "the second layout is not the transpose",
         "layouts.py",
         "(q, k) if across else (k, q)",
         "(q, k) if across else (q, k)",
         f"{DOTS}[layouts]",
     ),
-    plotted(
+    drawn(
         "scores are colored with the wrong sign",
         "score_table.py",
         "score_color(score, largest))",
         "score_color(-score, largest))",
         "test_score_cells_have_the_color_and_the_number_of_their_score",
     ),
-    plotted(
+    drawn(
         "a line is drawn backwards",
         "curves.py",
         "            x,\n            values,\n",
         "            x,\n            values[::-1],\n",
         "test_bars_and_lines_and_products_are_drawn_from_the_data",
     ),
-    plotted(
+    drawn(
         "bars are drawn without their sign",
         "bars.py",
         "ax.barh(i, value,",
         "ax.barh(i, abs(value),",
         "test_bars_and_lines_and_products_are_drawn_from_the_data",
+    ),
+    drawn(
+        "the words of the rows are in the wrong order",
+        "matrix.py",
+        "for i, text in enumerate(rows):",
+        "for i, text in enumerate(rows[::-1]):",
+        "test_words_stand_at_their_rows_and_columns",
+    ),
+    drawn(
+        "the band lies on the row above",
+        "attention_grid.py",
+        "matrix.band(ax, row, ",
+        "matrix.band(ax, row - 1, ",
+        "test_the_band_lies_on_the_row_of_the_focus",
+    ),
+    drawn(
+        "the hatch lies on its side",
+        "matrix.py",
+        "start = allowed.sum(axis=1)",
+        "start = allowed.sum(axis=0)",
+        "test_the_hatch_covers_what_is_masked_and_nothing_else",
+    ),
+    drawn(
+        "both axes carry the same label",
+        "curves.py",
+        "ax.set_xlabel(x_label)",
+        "ax.set_xlabel(y_label)",
+        "test_each_axis_of_curves_has_its_own_label",
+    ),
+    drawn(
+        "the map marks every part but the lesson's",
+        "map.py",
+        "_draw_part(ax, name, name in here)",
+        "_draw_part(ax, name, name not in here)",
+        "test_the_map_marks_the_part_of_the_lesson_and_no_other",
     ),
 )
 EXPLORED = (
