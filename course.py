@@ -37,6 +37,7 @@ LEAKS += ("PIP_PREFIX", "PIP_ROOT", "PIP_PYTHON", "__PYVENV_LAUNCHER__")
 OFFLINE = ("Retrying (Retry", "Max retries", "new connection", "ConnectionError")
 OFFLINE += ("getaddrinfo", "name resolution", "timed out", "SSLError", "ProxyError")
 OFFLINE += ("(from versions: none)",)
+FULL = ("Errno 28]", "No space left", "quota exceeded", "not enough space on the disk")
 AGAIN = "then run the same command again"
 
 
@@ -85,6 +86,19 @@ def write_stamp(stamp):
     with open(STAMP + ".new", "w", encoding="utf-8") as file:
         json.dump(stamp, file, indent=1, sort_keys=True)
     os.replace(STAMP + ".new", STAMP)
+
+
+def is_full(words):
+    """Whether words of pip or of the system tell of a full disk."""
+    return any(sign in words for sign in FULL) or shutil.disk_usage(ROOT).free < 1 << 20
+
+
+def no_room():
+    return Stop(
+        "There is no room left in %s (or in the folder for temporary files, TMPDIR): "
+        "free 1 GB there, or 5 GB for torch on Linux, or move the course's folder to a "
+        "larger disk, %s." % (ROOT, AGAIN)
+    )
 
 
 def python_version():
@@ -140,6 +154,8 @@ def make_environment():
             "yourself, %s." % (error, AGAIN)
         )
     code, words = run([sys.executable, "-m", "venv", VENV])
+    if code and is_full(words):  # first: on a full disk it is ensurepip that fails
+        raise no_room()
     if code and "ensurepip" in words:
         raise Stop(
             "This Python comes without ensurepip and cannot make an environment: "
@@ -177,6 +193,8 @@ def pip_install(what, arguments, show):
     command = [PYTHON, "-m", "pip", "install", "--no-input"]
     command += ["--disable-pip-version-check"]
     code, words = run(command + arguments, show and sys.stdout.isatty())
+    if code and is_full(words):
+        raise no_room()
     with open(LOG, "w", encoding="utf-8") as file:
         file.write(words)
     if not code:
@@ -283,8 +301,8 @@ def main(arguments):
     arguments = arguments or ["--help"]
     command = ["-m", "course_lib.commands"] + arguments
     verb = arguments[0]
-    if verb not in NEEDS or "-h" in arguments or "--help" in arguments:
-        return hand_over(sys.executable, command)  # help needs no environment
+    if verb not in NEEDS or {"-h", "--help", "--remove"}.intersection(arguments):
+        return hand_over(sys.executable, command)  # these need no environment
     set_up(NEEDS[verb], show=verb != "--torch-beside")
     if verb == "--torch-beside":
         say("torch is ready: every lesson can be run.")
@@ -297,5 +315,9 @@ if __name__ == "__main__":
         sys.exit(main(sys.argv[1:]))
     except Stop as stop:
         sys.exit(str(stop))
+    except OSError as error:
+        if not is_full(str(error)):
+            raise
+        sys.exit(str(no_room()))
     except KeyboardInterrupt:
         sys.exit("Stopped; the same command goes on from here.")

