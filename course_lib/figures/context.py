@@ -8,14 +8,13 @@ from .describe import attach, rows, sentence, share
 from .palette import INK, MUTED, UPDATE, WHITE
 from .placing import LINE, free_places
 from .plane import plane_axes, trail
-from .style import BODY, THICK, course_look
+from .style import BODY, DASHED, STEP, THICK, course_look
 from .tokens import drawable
 
 MOST = 6
 LONGEST = 16  # characters of a word or a sense
 _HINT = "each word of context adds its arrow to the vector"
 _PLANE = "two directions, made by hand; nearest sense = largest cosine"
-_STEP, _DASHES = 2.2, (0, (3, 1.2))  # points of the arrows that are added
 
 
 @course_look
@@ -133,7 +132,7 @@ def describe_context(word, contexts, senses, start):
 
 def _draw(ax, start, tips, senses):
     for tip in tips.values():
-        dashed = {"width": _STEP, "linestyle": _DASHES, "zorder": 3}
+        dashed = {"width": STEP, "linestyle": DASHED, "zorder": 3}
         style.arrow(ax, start, tip, UPDATE, **dashed)
     style.arrow(ax, (0, 0), start, INK, width=THICK, head=15, zorder=4)
     ax.plot(0, 0, marker="o", markersize=6, color=INK, zorder=4)

@@ -6,29 +6,26 @@ from ..validation import floats
 from . import style
 from .apart import apart
 from .describe import MANY, attach, number, numbers, rows, sentence
-from .palette import CATEGORIES, DASHES, MARKERS, MUTED, WHITE
-from .scales import scale
+from .line_names import at_peaks, name_lines, short
+from .palette import CATEGORIES, DASHES, MARKERS, MUTED, WHITE, categories
+from .scales import limits, scale
 from .style import (
     BODY,
     HAIR,
     HEIGHT,
+    LONGEST_HINT,
     MAIN,
     SIDE,
     SMALL,
     TOP,
     WIDTH,
     course_look,
-    leader,
 )
-from .tokens import drawable
 
 MOST_SERIES = len(CATEGORIES)
 MOST_MARKS = 3
-LONGEST = 26  # characters of a series' name
 MARKED = 24  # points up to which each one gets a marker
-_LINE = 0.2  # inches between two labels
-_LIFT = 0.13  # inches from a name's middle to the axis line below it
-_MOVED = 0.05  # inches from which a moved label needs a leader
+_ABOVE = 0.2  # inches that names may reach above the axes
 
 
 @course_look
@@ -44,9 +41,12 @@ def plot_curves(
     log_y=False,
     reference=None,
     marks=None,
+    colors=None,
     ax=None,
 ):
     """Draw lines over x, told apart by color, marker and dash, named at their ends.
+
+    Lines that end at one place are named at their peaks.
 
     Parameters
     ----------
@@ -64,6 +64,9 @@ def plot_curves(
         The series that the others are compared with: hollow markers.
     marks : dict of float to str, optional
         At most three places on x that get a thin upright line and its words.
+    colors : dict of str to int, optional
+        Which of the six categories a line looks like, 0 to 5, so that one thing looks
+        alike in several figures; other lines get those that are left, in order.
     ax : Axes, optional
         Where to draw instead of a new canvas.
 
@@ -71,23 +74,27 @@ def plot_curves(
     ------
     ValueError
         Sizes that do not fit, more than six lines or three marks, numbers an axis
-        cannot show, marks beyond x.
+        cannot show, marks beyond x, colors of unknown lines.
 
     >>> ax = plot_curves([1, 4, 16], {"measured": [1, 2.1, 3.9]}, log_x=True,
     ...                  title="Spread grows with width", tier="trained here",
     ...                  x_label="d_head", y_label="spread of q · k")
     """
     x, series = _checked(x, series, reference, log_x, log_y)
-    across, up = (" (logarithmic)" if log else "" for log in (log_x, log_y))
-    hint = f"across: {x_label}{across}; up: {y_label}{up}"
+    looks = categories("colors", series, colors)
     marks = _checked_marks(marks or {}, x)
+    hint = _how_to_read(series, x_label, y_label, log_x, log_y)
+    own = ax is None
     ax = style.axes(title, tier, hint, _rect(series, marks), ax)
     scale(ax, x, series, log_x, log_y)
+    peaked = at_peaks(ax, x, series)
+    if own and peaked:  # no name stands right of these
+        ax.set_position(_rect([name for name in series if name not in peaked], marks))
     ax.set_xlabel(x_label)
     ax.set_ylabel(y_label)
     _draw_marks(ax, marks)
-    _draw_lines(ax, x, series, reference)
-    _name_lines(ax, x, series)
+    _draw_lines(ax, x, series, reference, looks)
+    name_lines(ax, x, series, looks, peaked, above=0 if marks else _ABOVE)
     said = _sentence(x, series, x_label, y_label, log_y, marks)
     listed = _numbers(ax, x, series, x_label, log_x, log_y)
     return attach(ax, said, listed + _listed_marks(marks))
@@ -131,11 +138,25 @@ def _checked_marks(marks, x):
             f"marks holds {len(marks)} at {[*marks]}, expected at most {MOST_MARKS} "
             f"between {x[0]:g} and {x[-1]:g}."
         )
-    return {float(at): _short(text) for at, text in marks.items()}
+    return {float(at): short(text) for at, text in marks.items()}
+
+
+def _how_to_read(series, x_label, y_label, log_x, log_y):
+    """Return the line under the title; it says where an axis does not start at 0."""
+    across, up = (" (logarithmic)" if log else "" for log in (log_x, log_y))
+    hint = f"across: {x_label}{across}; up: {y_label}{up}"
+    low = limits(np.concatenate(list(series.values())), log_y, from_zero=True)[0]
+    if log_y or low <= 0:
+        return hint
+    starts = f"the axis starts at {number(low)}"
+    plain = "across: logarithmic; " if log_x else ""
+    *fit, last = f"{hint}; {starts}", f"{plain}up: {y_label}; {starts}", plain + starts
+    return next((text for text in fit if len(text) <= LONGEST_HINT), last)
 
 
 def _rect(series, marks):
-    widest = max(style.text_width(_short(name), BODY, "bold") for name in series)
+    widths = [style.text_width(short(name), BODY, "bold") for name in series]
+    widest = max(widths, default=-0.2)
     left, right = 0.95, WIDTH * (1 - SIDE) - widest - 0.4
     top, bottom = TOP + (0.22 if marks else 0.05), 0.62
     return [
@@ -144,11 +165,6 @@ def _rect(series, marks):
         (right - left) / WIDTH,
         (HEIGHT - top - bottom) / HEIGHT,
     ]
-
-
-def _short(name):
-    name = drawable(name)
-    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
 
 
 def _draw_marks(ax, marks):
@@ -170,9 +186,9 @@ def _draw_marks(ax, marks):
         ax.text(x / width, top, text, **look)
 
 
-def _draw_lines(ax, x, series, reference):
-    for i, (name, values) in enumerate(series.items()):
-        hollow = name == reference
+def _draw_lines(ax, x, series, reference, looks):
+    for name, values in series.items():
+        i, hollow = looks[name], name == reference
         ax.plot(
             x,
             values,
@@ -188,24 +204,6 @@ def _draw_lines(ax, x, series, reference):
         )
 
 
-def _name_lines(ax, x, series):
-    """Write each name right of its line's end; names that would collide move apart."""
-    width, height = style.inches(ax)
-    ends = [(x[-1], values[-1]) for values in series.values()]
-    ends = ax.transAxes.inverted().transform(ax.transData.transform(ends))
-    # A name whose line ends at the bottom is lifted, off the axis line.
-    lifted = np.maximum(ends[:, 1], _LIFT / height)
-    places = apart(lifted * height, _LINE, _LIFT - _LINE / 2, height + 0.05) / height
-    words = {"ha": "left", "weight": "bold", "transform": ax.transAxes}
-    for i, (name, (end, at), y) in enumerate(zip(series, ends, places, strict=True)):
-        start = end + 0.12 / width
-        if abs(y - lifted[i]) * height > _MOVED:
-            start = end + 0.33 / width
-            line = {"transform": ax.transAxes, "clip_on": False}
-            leader(ax, (end + 0.08 / width, at), (start - 0.03 / width, y), **line)
-        style.label(ax, start, y, _short(name), CATEGORIES[i], **words)
-
-
 def _sentence(x, series, x_label, y_label, log_y, marks):
     first, *_, last = numbers(x)
     span = np.ptp(list(series.values()))
@@ -214,7 +212,7 @@ def _sentence(x, series, x_label, y_label, log_y, marks):
         shown = {n: np.where(np.abs(v) < 1e-6 * span, 0, v) for n, v in series.items()}
     size = f"{y_label} against {x_label}, {x.size} points from {first} to {last}:"
     parts = [
-        f"{_short(name)} {number(v[0])} to {number(v[-1])}, {_trend(v, span)};"
+        f"{short(name)} {number(v[0])} to {number(v[-1])}, {_trend(v, span)};"
         for name, v in shown.items()
     ]
     parts[-1] = parts[-1].rstrip(";") + "."
@@ -242,7 +240,7 @@ def _crossings(x, series):
         if at.size == 1 and min(abs(apart.min()), abs(apart.max())) > clear:
             low, high = numbers(x[at[0] : at[0] + 2])
             where = f"between {low} and {high}"
-            yield f"{_short(first)} crosses {_short(name)} {where}."
+            yield f"{short(first)} crosses {short(name)} {where}."
 
 
 def _numbers(ax, x, series, x_label, log_x, log_y):
@@ -265,7 +263,7 @@ def _listed_marks(marks):
 
 def _listed(heading, table, limits, logarithmic):
     """List numbers so that a tenth of the axis shows, which may be a factor."""
-    table = [(_short(name), values) for name, values in table.items()]
+    table = [(short(name), values) for name, values in table.items()]
     if not logarithmic:
         return rows(heading, table, np.ptp(limits))
     if sum(values.size for _, values in table) > MANY:

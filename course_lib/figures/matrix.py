@@ -79,17 +79,24 @@ def slanted(columns, cell_width):
 
 
 def rect(
-    rows, columns, left=SIDE * WIDTH, right=WIDTH * (1 - SIDE), head=0.0, tail=0.0
+    rows,
+    columns,
+    left=SIDE * WIDTH,
+    right=WIDTH * (1 - SIDE),
+    head=0.0,
+    tail=0.0,
+    largest=(WIDEST, TALLEST),
 ):
     """Return where the cells go, in shares of the canvas, between two edges in inches.
 
     Room is left for the labels, for a head above them, and for a tail below the cells.
+    A cell is at most as wide and as high as the largest, in inches.
     """
     size = BODY if len(rows) <= PRINTED else SMALL
     words = [*rows, "answers →"]
     left += 0.14 + max(style.text_width(t, size, "bold") for t in words)
     n_rows, n_columns = len(rows), len(columns)
-    width = min(right - left, WIDEST * n_columns)
+    width = min(right - left, largest[0] * n_columns)
     top = TOP + head + 0.27
     if slanted(columns, width / n_columns):
         lean = 0.7 * np.array([style.text_width(t, SMALL, "bold") for t in columns])
@@ -97,7 +104,7 @@ def rect(
         n = np.arange(n_columns) + 0.4
         # The last labels lean out to the right: the cells must end before them.
         width = min(width, *((right - left - lean) * n_columns / n))
-    height = min(HEIGHT - 0.1 - tail - top, TALLEST * n_rows)
+    height = min(HEIGHT - 0.1 - tail - top, largest[1] * n_rows)
     bottom = HEIGHT - top - height
     return [left / WIDTH, bottom / HEIGHT, width / WIDTH, height / HEIGHT]
 

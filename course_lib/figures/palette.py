@@ -51,6 +51,25 @@ def word_color(color):
     return WORDS.get(color, color)
 
 
+def categories(argument, names, wanted=None):
+    """Return for each name its category: the wanted one, else the first that is left.
+
+    >>> categories("colors", ["a", "b", "c"], {"c": 0})
+    {'a': 1, 'b': 2, 'c': 0}
+    """
+    wanted = wanted or {}
+    for name, i in wanted.items():
+        if name not in names or i not in range(len(CATEGORIES)):
+            raise ValueError(
+                f"{argument} gives {name!r} category {i!r}, expected one of {[*names]} "
+                f"and 0 to {len(CATEGORIES) - 1}."
+            )
+    if len(set(wanted.values())) < len(wanted):
+        raise ValueError(f"{argument} is {wanted}, expected a category for one name.")
+    left = [i for i in range(len(CATEGORIES)) if i not in wanted.values()]
+    return {name: wanted[name] if name in wanted else left.pop(0) for name in names}
+
+
 def tint(color, strength=0.18):
     """Return the pale fill of a role: the color at this strength on white."""
     return to_hex(strength * np.array(to_rgb(color)) + 1 - strength)

@@ -37,9 +37,18 @@ def free_places(ax, anchors, sizes, *, occupied, away):
         The middle of each text, in the plane.
     """
     scale, corner = per_inch(ax), np.array([ax.get_xlim()[0], ax.get_ylim()[0]])
-    anchors, occupied, away = (
-        (np.array(p) - corner) / scale for p in (anchors, occupied, away)
-    )
+    inches = ((np.array(p) - corner) / scale for p in (anchors, occupied, away))
+    middles, ties = places_in_inches(sizes, *inches, np.array(style.inches(ax)))
+    for tie in ties * scale + corner:
+        style.leader(ax, *tie, zorder=2)
+    return middles * scale + corner
+
+
+def places_in_inches(sizes, anchors, occupied, away, edge):
+    """Return middles [n, 2] and ties [m, 2, 2] in inches from the axes' lower corner.
+
+    Arguments as in free_places, all in inches; edge is the axes' size.
+    """
     # Lines that run close together, as paths near their start, count once.
     occupied = _GRAIN * np.unique(np.round(occupied / _GRAIN), axis=0)
     halves = np.array(sizes) / 2 + _CLEAR
@@ -49,19 +58,17 @@ def free_places(ax, anchors, sizes, *, occupied, away):
         2 * _within(occupied, room, half)
         + 20 * _within(anchors, room, half)
         + _crossed(tie, occupied)
-        + _outside(room, half, np.array(style.inches(ax)))
+        + _outside(room, half, edge)
         + _unlike(room, anchor, anchor - point)
         for room, tie, half, anchor, point in zip(
             rooms, ties, halves, anchors, away, strict=True
         )
     ]
     picked = _settle(rooms, ties, halves, costs)
-    for tie, pick in zip(ties, picked, strict=True):
-        start, *_, end = tie[pick] * scale + corner
-        if np.isfinite(start).all():
-            style.leader(ax, start, end, zorder=2)
     middles = [room[pick] for room, pick in zip(rooms, picked, strict=True)]
-    return np.array(middles) * scale + corner
+    drawn = [tie[pick][[0, -1]] for tie, pick in zip(ties, picked, strict=True)]
+    drawn = [tie for tie in drawn if np.isfinite(tie).all()]
+    return np.array(middles), np.reshape(drawn, (-1, 2, 2))
 
 
 def _around(anchor, half):
@@ -105,16 +112,26 @@ def _unlike(room, anchor, outward):
 
 
 def _settle(rooms, ties, halves, costs):
-    """Return the cheapest place of each text, given the places of all others."""
+    """Return the cheapest place of each text, found from both ends of the row."""
+    order = range(len(costs))
+    tries = [_descend(rooms, ties, halves, costs, o) for o in (order, order[::-1])]
+    return min(tries, key=lambda found: found[0])[1]
+
+
+def _descend(rooms, ties, halves, costs, order):
+    """Return the price of all, and the place of each text given those of all others."""
     picked = [int(cost.argmin()) for cost in costs]
     for _ in range(_ROUNDS):
-        for i, cost in enumerate(costs):
-            clash = np.zeros(len(cost))
+        price = 0
+        for i in order:
+            clash = np.zeros(len(costs[i]))
             for j, pick in enumerate(picked):
                 if j != i:
                     other, tie = rooms[j][pick], ties[j][pick]
                     clash += _within(other[None], rooms[i], halves[i] + halves[j])
                     clash += _within(tie, rooms[i], halves[i])
                     clash += (np.abs(ties[i] - other) < halves[j]).all(-1).any(-1)
-            picked[i] = int((cost + 100 * clash).argmin())
-    return picked
+            total = costs[i] + 100 * clash
+            picked[i] = int(total.argmin())
+            price += total[picked[i]]
+    return price, picked

@@ -13,8 +13,11 @@ _NOTE = 0.36  # inches below the drawing for that line
 _STEP = 0.04  # inches between two points of a line that words must not cover
 
 
-def plane_axes(points, *, title, tier, hint, plane, ax=None):
-    """Return axes in which all points [n, 2] fit, with hair lines to measure by."""
+def plane_axes(points, *, title, tier, hint, plane, square=None, ax=None):
+    """Return axes in which all points [n, 2] fit, with hair lines to measure by.
+
+    The lines make squares with this side, or with a round one.
+    """
     if len(plane) > LONGEST:
         raise ValueError(
             f"plane has {len(plane)} characters, expected at most {LONGEST}: {plane!r}."
@@ -26,7 +29,7 @@ def plane_axes(points, *, title, tier, hint, plane, ax=None):
     scale = ((high - low) / (size - 2 * np.array([SIDES, ENDS]))).max() or 1
     edges = (low + high) / 2 + np.outer([-0.5, 0.5], scale * size)
     ax.set(xlim=edges[:, 0], ylim=edges[:, 1])
-    square = _round(0.5 * scale)
+    square = square or _round(0.5 * scale)
     for lines, (first, last) in zip((ax.axvline, ax.axhline), edges.T, strict=True):
         for at in square * np.arange(np.ceil(first / square), last / square):
             lines(at, color=RULE, linewidth=HAIR, zorder=0)
@@ -55,8 +58,12 @@ def per_inch(ax):
 
 def trail(ax, line):
     """Return points along a line [n, 2], close enough that no words fit between."""
-    line = np.asarray(line, float)
-    steps = np.hypot(*np.diff(line, axis=0).T) / (_STEP * per_inch(ax))
+    return dense(np.asarray(line, float), _STEP * per_inch(ax))
+
+
+def dense(line, step=_STEP):
+    """Return points along a line [n, 2] that are no more than a step apart."""
+    steps = np.hypot(*np.diff(line, axis=0).T) / step
     parts = [
         a + np.linspace(0, 1, int(n) + 2)[:, None] * (b - a)
         for a, b, n in zip(line[:-1], line[1:], steps, strict=True)

@@ -13,23 +13,15 @@ _MOST = 9  # powers of two that stand as ticks on one axis
 def scale(ax, x, series, log_x, log_y):
     """Set limits with a little room, and ticks in plain numbers."""
     values = np.concatenate(list(series.values()))
-    limits = []
-    for data, logarithmic in ((x, log_x), (values, log_y)):
-        data = np.log10(data) if logarithmic else data
-        low, high = data.min(), data.max()
-        room = 0.05 * (high - low) or 0.5
-        low, high = low - room, high + room
-        limits.append((10**low, 10**high) if logarithmic else (low, high))
-    if not log_y and 0 <= values.min() < 0.3 * values.max():
-        limits[1] = (0, limits[1][1])  # near zero, zero is the honest start
+    across, up = limits(x, log_x), limits(values, log_y, from_zero=True)
     ax.set(
-        xlim=limits[0],
-        ylim=limits[1],
+        xlim=across,
+        ylim=up,
         xscale="log" if log_x else "linear",
         yscale="log" if log_y else "linear",
     )
     for axis, (low, high), logarithmic in zip(
-        (ax.xaxis, ax.yaxis), limits, (log_x, log_y), strict=True
+        (ax.xaxis, ax.yaxis), (across, up), (log_x, log_y), strict=True
     ):
         if logarithmic and high / low < 300:
             axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
@@ -37,7 +29,20 @@ def scale(ax, x, series, log_x, log_y):
     if log_x:
         _tick(ax.xaxis, _own_ticks(ax, x))
     if log_y:
-        _tick(ax.yaxis, _powers_of_two(series, *limits[1]))
+        _tick(ax.yaxis, _powers_of_two(series, *up))
+
+
+def limits(data, logarithmic, from_zero=False):
+    """Return the ends of an axis; near zero, zero is the honest start."""
+    found = np.log10(data) if logarithmic else data
+    low, high = found.min(), found.max()
+    room = 0.05 * (high - low) or 0.5
+    low, high = low - room, high + room
+    if logarithmic:
+        return 10**low, 10**high
+    if from_zero and 0 <= data.min() < 0.3 * data.max():
+        low = 0
+    return low, high
 
 
 def _tick(axis, ticks):

@@ -19,8 +19,9 @@ from .palette import (
     score_color,
     words_on,
 )
-from .style import HAIR, HEIGHT, SIDE, SMALL, THICK, WIDTH, course_look
+from .style import HAIR, HEIGHT, SIDE, SMALL, SYMBOLS, THICK, WIDTH, course_look
 
+_LARGEST = (1.9, 1.25)  # inches of a cell, where there are few
 _BADGE_LINE = 0.63  # inches from the top, where the scale stands at the right
 
 
@@ -54,7 +55,7 @@ def plot_scores(tokens_q, tokens_k, scores, *, title, tier, focus=None):
     scores = _checked(scores, len(asks), len(answers))
     focus = matrix.position("focus", tokens_q, focus)
     hint = _how_to_read(scores)
-    ax = style.axes(title, tier, hint, matrix.rect(asks, answers))
+    ax = style.axes(title, tier, hint, _rect(asks, answers))
     largest = float(np.abs(scores[np.isfinite(scores)]).max(initial=0))
     _draw_scores(ax, asks, answers, scores, largest, focus)
     table = list(zip(asks, scores, strict=True))
@@ -83,6 +84,15 @@ def _how_to_read(scores):
     if max(scores.shape) > matrix.PRINTED:  # the scale stands at the right
         return f"{sides}; darker = farther from 0"
     return f"{sides}; + fits, − does not; darker = farther from 0"
+
+
+def _rect(asks, answers):
+    """Return where the cells go: few of them are large, and stand in the middle."""
+    left, bottom, width, height = matrix.rect(asks, answers, largest=_LARGEST)
+    bottom -= (bottom - 0.1 / HEIGHT) / 2
+    if not matrix.slanted(answers, width * WIDTH / len(answers)):
+        left += (1 - SIDE - left - width) / 2
+    return [left, bottom, width, height]
 
 
 def _draw_scores(ax, asks, answers, scores, largest, focus):
@@ -125,7 +135,8 @@ def _writer(scores):
 def _draw_cell(ax, q, k, text, color):
     cell = Rectangle((k, q), 1, 1, facecolor=color, edgecolor=WHITE)
     ax.add_artist(cell).set(linewidth=HAIR, zorder=1)
-    middle = {"ha": "center", "va": "center", "size": SMALL, "zorder": 3}
+    size = SYMBOLS if matrix.cell_inches(ax)[1] > 0.9 else SMALL
+    middle = {"ha": "center", "va": "center", "size": size, "zorder": 3}
     ax.text(k + 0.5, q + 0.5, text, color=words_on(color), **middle)
 
 

@@ -18,6 +18,7 @@ from .palette import INK, MUTED, WHITE, word_color
 WIDTH, HEIGHT, DPI = 8, 4.5, 160  # inches and dots an inch: 1280 x 720
 TITLE, SYMBOLS, BODY, SMALL = 14, 13, 10, 9  # points; SMALL is the floor
 HAIR, THIN, MAIN, THICK = 0.6, 1, 1.8, 3  # points
+STEP, DASHED = 2.2, (0, (3, 1.2))  # points: arrows of what is added
 LONGEST_TITLE, LONGEST_HINT = 50, 70  # characters
 SIDE, TOP = 0.022, 0.95  # margin as a share of the width; inches above the drawing
 

@@ -8,7 +8,7 @@ import numpy as np
 from ..validation import floats
 from . import style
 from .describe import attach, number, rows, sentence
-from .palette import CATEGORIES, DASHES, INK, MARKERS, MUTED, WHITE
+from .palette import CATEGORIES, DASHES, INK, MARKERS, MUTED, WHITE, categories
 from .placing import LINE, free_places
 from .plane import per_inch, plane_axes, trail
 from .style import BODY, MAIN, SMALL, course_look
@@ -21,7 +21,9 @@ _HINT = "path = one vector, layer by layer; a mark every 2nd layer"
 
 
 @course_look
-def plot_paths(paths, *, subject, title, tier, plane, ax=None):
+def plot_paths(
+    paths, *, subject, title, tier, plane, marked=None, colors=None, ax=None
+):
     """Draw the path of a word's vector through the layers, one path a context.
 
     Parameters
@@ -35,13 +37,19 @@ def plot_paths(paths, *, subject, title, tier, plane, ax=None):
         The finding, and the evidence (see canvas).
     plane : str
         Which plane is drawn, and how it was chosen; at most 85 characters.
+    marked : int, optional
+        After how many layers each path gets a hollow mark with its words.
+    colors : dict of str to int, optional
+        Which of the six categories a context looks like, 0 to 5, so that one sense
+        looks alike in several figures; others get those that are left, in order.
     ax : Axes, optional
         Where to draw instead of a new canvas.
 
     Raises
     ------
     ValueError
-        More than six contexts, sizes that differ, a phrase without the subject.
+        More than six contexts, sizes that differ, a phrase without the subject, a
+        mark that is not between start and end, colors of unknown contexts.
 
     >>> ax = plot_paths({"a shrew mole": [[0, 0], [-1, 0.1], [-2, 1]],
     ...                  "one mole of gas": [[0, 0], [0.5, 0], [2, -1]]},
@@ -49,19 +57,22 @@ def plot_paths(paths, *, subject, title, tier, plane, ax=None):
     ...                 tier="by hand", plane="drawn by hand")
     """
     paths = _checked(paths, subject)
+    _check_mark(marked, paths)
+    looks = categories("colors", paths, colors)
     points = np.concatenate(list(paths.values()))
     ax = plane_axes(points, title=title, tier=tier, hint=_HINT, plane=plane, ax=ax)
-    for i, path in enumerate(paths.values()):
-        _draw_path(ax, path, CATEGORIES[i], DASHES[i], MARKERS[i])
+    for name, path in paths.items():
+        i = looks[name]
+        _draw_path(ax, path, CATEGORIES[i], DASHES[i], MARKERS[i], marked)
     _draw_starts(ax, paths)
-    _name(ax, paths, subject)
+    _name(ax, paths, subject, looks, marked)
     table = [
         (f"{name}, {side}", path[:, i])
         for name, path in paths.items()
         for i, side in enumerate(("across", "up"))
     ]
     listed = rows("Places, layer by layer", table, np.ptp(ax.get_ylim()))
-    return attach(ax, _sentence(paths, subject), f"{listed}\nPlane: {plane}")
+    return attach(ax, _sentence(paths, subject, marked), f"{listed}\nPlane: {plane}")
 
 
 def _checked(paths, subject):
@@ -91,18 +102,29 @@ def _checked(paths, subject):
     return table
 
 
+def _check_mark(marked, paths):
+    last = len(next(iter(paths.values()))) - 1
+    if marked is not None and marked not in range(1, last):
+        raise ValueError(
+            f"marked is {marked!r}, expected a number of layers between 0 and {last}."
+        )
+
+
 def _halves(phrase, subject):
     """Return what stands before, in and after the last subject of a phrase."""
     found = re.fullmatch(rf"(.*?)\b({re.escape(subject)})\b(.*)", phrase)
     return found and [drawable(part) for part in found.groups()]
 
 
-def _draw_path(ax, path, color, dash, marker):
+def _draw_path(ax, path, color, dash, marker, marked):
     line = {"color": color, "zorder": 3, "linewidth": MAIN, "linestyle": dash}
     ax.plot(*path.T, solid_capstyle="round", **line)
     dots = {"color": color, "linestyle": "", "marker": marker, "mec": WHITE}
     ax.plot(*path[2:-1:2].T, markersize=6, mew=0.8, zorder=4, **dots)
     ax.plot(*path[-1:].T, markersize=11, mew=1.2, zorder=5, **dots)
+    if marked is not None:
+        hollow = dots | {"mfc": WHITE, "mec": color}
+        ax.plot(*path[marked], markersize=8, mew=1.6, zorder=6, **hollow)
 
 
 def _draw_starts(ax, paths):
@@ -111,24 +133,25 @@ def _draw_starts(ax, paths):
     ax.plot(*starts.T, markersize=12, mew=1.2, **look)
 
 
-def _name(ax, paths, subject):
-    """Write each phrase at its path's end, and what the layers are beside the marks."""
+def _name(ax, paths, subject, looks, marked):
+    """Write each phrase at its path's end, and the layers passed beside their marks."""
     lines = list(paths.values())
     phrases = [_halves(name, subject) for name in paths]
-    marks = [_halfway(path) for path in lines]
-    counts = [_start(lines), *(f"layer {n}" for n in marks)]
     ends, starts = [path[-1] for path in lines], [path[0] for path in lines]
-    counted = [starts[0], *(path[n] for path, n in zip(lines, marks, strict=True))]
+    middles = [] if marked is None else [path[marked] for path in lines]
+    counted = [starts[0], ends[0], *middles]
+    counts = [_start(lines), _after(len(lines[0]) - 1)]
+    counts += [_after(marked)] * len(middles)
     places = free_places(
         ax,
         [*ends, *counted],
         [(_width(parts), LINE) for parts in phrases] + [_size(t) for t in counts],
         occupied=np.concatenate([trail(ax, path) for path in lines]),
-        away=[*starts, *counted],
+        away=[*starts, starts[0], *counted[1:]],
     )
-    for i, parts in enumerate(phrases):
-        _write_phrase(ax, places[i], parts, CATEGORIES[i])
-    colors = [INK] + [MUTED] * len(marks)
+    for place, parts, name in zip(places, phrases, paths, strict=False):
+        _write_phrase(ax, place, parts, CATEGORIES[looks[name]])
+    colors = [INK] + [MUTED] * (len(counts) - 1)
     for place, text, color in zip(places[len(lines) :], counts, colors, strict=True):
         style.label(ax, *place, text, color, size=SMALL, ha="center", zorder=8)
 
@@ -137,15 +160,12 @@ def _start(lines):
     # A projection may differ in its last bits from row to row.
     apart = np.ptp([path[0] for path in lines], axis=0).max()
     if len(lines) == 1 or apart > 1e-5 * np.ptp(lines):
-        return "layer 0"
-    return f"layer 0: the same in all {len(lines)}"
+        return "look-up"
+    return f"look-up: the same in all {len(lines)}"
 
 
-def _halfway(path):
-    """Return the first even layer half as far from the start as the path ever gets."""
-    gone = np.hypot(*(path - path[0]).T)
-    layers = np.arange(0, len(path), 2)
-    return int(layers[(gone[layers] >= gone.max() / 2).argmax()])
+def _after(layers):
+    return f"after {layers} layer{'' if layers == 1 else 's'}"
 
 
 def _size(text):
@@ -174,7 +194,7 @@ def _write_phrase(ax, middle, parts, color):
         x += (width + space) * per_inch(ax)
 
 
-def _sentence(paths, subject):
+def _sentence(paths, subject, marked):
     n = len(paths)
     contexts = f"{n} contexts" if n > 1 else "1 context"
     layers = len(next(iter(paths.values()))) - 1
@@ -186,9 +206,13 @@ def _sentence(paths, subject):
         )
     start, _ = _apart(paths, 0)
     end, (near, far) = _apart(paths, -1)
+    middle = ""
+    if marked is not None:
+        middle = f"{_after(marked).capitalize()}: {_range(_apart(paths, marked)[0])}."
     return sentence(
         size,
         f"Distance at the start: {_range(start)}.",
+        middle,
         f"At the end between contexts: {_range(end)}.",
         f"Nearest: {' and '.join(near)}.",
         f"Farthest: {' and '.join(far)}." if n > 2 else "",

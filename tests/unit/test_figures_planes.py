@@ -1,11 +1,12 @@
 """Pictures of a plane: drawn to scale, from the data, words beside what they name."""
 
+import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.patches import FancyArrowPatch
 
-from course_lib.figures import plane_of, plot_offsets, plot_paths
-from course_lib.figures.palette import CATEGORIES, MUTED
+from course_lib.figures import plane_of, plot_arrows, plot_offsets, plot_paths
+from course_lib.figures.palette import CATEGORIES, INK, MARKERS, MUTED, UPDATE, WHITE
 
 FRAME = {"title": "T", "tier": "by hand", "plane": "the plane through the ends"}
 STAR = {
@@ -13,6 +14,7 @@ STAR = {
     "one mole of gas": np.outer(np.arange(7), [2, 0.5]),
     "a biopsy of the mole": np.outer(np.arange(7), [0, -1.5]),
 }
+TWO = {"mole": [1, 2], "blind": [3, 0.5]}
 PAIRS = {("man", "woman"): [[0, 0], [1, 2]], ("king", "queen"): [[4, 0], [4.5, 2]]}
 
 
@@ -77,6 +79,7 @@ def test_one_length_is_the_same_in_both_directions():
     for ax in (
         plot_paths(STAR, subject="mole", **FRAME),
         plot_offsets(PAIRS, **FRAME),
+        plot_arrows(TWO, title="T", tier="by hand"),
     ):
         across, up = np.diff(ax.transData.transform([[0, 0], [1, 1]]), axis=0)[0]
         assert across == pytest.approx(up)
@@ -103,7 +106,7 @@ def test_the_subject_is_bold_and_each_phrase_stands_at_its_end():
 
 
 @pytest.mark.parametrize(
-    ("shift", "said"), [(0, "layer 0: the same in all 3"), (1, "layer 0")]
+    ("shift", "said"), [(0, "look-up: the same in all 3"), (1, "look-up")]
 )
 def test_only_a_common_start_is_called_the_same(shift, said):
     paths = {name: path.astype(float) for name, path in STAR.items()}
@@ -120,6 +123,70 @@ def test_paths_say_how_far_apart_they_end():
         "biopsy of the mole. Farthest: a shrew mole and one mole of gas."
     )
     assert numbers.endswith("Plane: the plane through the ends")
+
+
+def test_the_same_layer_is_marked_and_named_on_every_path():
+    ax = plot_paths(STAR, subject="mole", marked=4, **FRAME)
+    words = [t.get_text() for t in ax.texts]
+    assert (words.count("after 4 layers"), words.count("after 6 layers")) == (3, 1)
+    hollow = [line for line in ax.lines if line.get_markerfacecolor() == WHITE]
+    places = [line.get_xydata()[0].tolist() for line in hollow]
+    assert places == [path[4].tolist() for path in STAR.values()]
+    ((sentence, _),) = ax.figure.course_descriptions
+    assert "After 4 layers: 10.77 to 12.17. At the end" in sentence
+    plain = plot_paths(STAR, subject="mole", **FRAME)
+    assert not [t for t in plain.texts if t.get_text() == "after 4 layers"]
+
+
+def test_a_path_keeps_the_color_it_is_given():
+    colors = {"one mole of gas": 0, "a shrew mole": 3}
+    ax = plot_paths(STAR, subject="mole", colors=colors, **FRAME)
+    looks = [(e.get_color(), e.get_marker()) for e in ax.lines
+             if e.get_markersize() == 11]  # fmt: skip
+    assert looks == [(CATEGORIES[i], MARKERS[i]) for i in (3, 0, 1)]
+
+
+def drawn_arrows(ax):
+    arrows = [p for p in ax.patches if isinstance(p, FancyArrowPatch)]
+    return [(*(list(end) for end in a._posA_posB), a) for a in arrows]
+
+
+def test_a_sum_walks_tip_to_tail_and_a_difference_from_tip_to_tip():
+    sums = ("mole + blind", "blind - mole")
+    ax = plot_arrows(TWO, sums=sums, title="T", tier="by hand")
+    *vectors, moved, whole, between = drawn_arrows(ax)
+    assert [(start, end) for start, end, _ in vectors] == [
+        ([0, 0], [1, 2]),
+        ([0, 0], [3, 0.5]),
+    ]
+    assert moved[:2] == ([1, 2], [4, 2.5])
+    assert whole[:2] == ([0, 0], [4, 2.5])
+    assert between[:2] == ([1, 2], [3, 0.5])
+    assert moved[2].get_linewidth() < vectors[0][2].get_linewidth()
+    edges = [mpl.colors.to_hex(a.get_edgecolor()) for *_, a in drawn_arrows(ax)]
+    assert [edge.upper() for edge in edges] == [INK] * 3 + [UPDATE] * 2
+    assert gap(ax, "blind − mole (2, −1.5)", [2, 1.25]) < 0.3
+    assert gap(ax, "mole + blind (4, 2.5)", [4, 2.5]) < 0.3
+    assert gap(ax, "blind (3, 0.5)", [3, 0.5]) < 0.3
+
+
+def test_arrows_say_numbers_lengths_and_the_angle_between_the_first_two():
+    ax = plot_arrows(TWO, sums=("mole + blind",), title="T", tier="by hand")
+    ((sentence, numbers),) = ax.figure.course_descriptions
+    assert sentence == (
+        "2 vectors as arrows from the origin: mole (1, 2), length 2.24; blind (3, "
+        "0.5), length 3.04. Angle between mole and blind: 54 degrees. mole + blind = "
+        "(4, 2.5), length 4.72."
+    )
+    assert numbers.endswith("blind: 3.00 0.50\nmole + blind: 4.00 2.50")
+    assert any(t.get_text() == "one square: 1" for t in ax.texts)
+
+
+def test_a_sum_that_is_zero_has_words_but_no_arrow():
+    opposite = {"a": [1, 0], "b": [-1, 0]}
+    ax = plot_arrows(opposite, sums=("a + b",), title="T", tier="by hand")
+    assert text(ax, "a + b (0, 0)")
+    assert len(drawn_arrows(ax)) == 3
 
 
 def test_offsets_are_arrows_from_the_first_word_to_the_second():

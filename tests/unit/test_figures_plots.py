@@ -9,6 +9,7 @@ from matplotlib.text import Text
 
 from course_lib.attention import softmax
 from course_lib.figures import (
+    plot_arrows,
     plot_attention_grid,
     plot_bars,
     plot_context,
@@ -72,6 +73,16 @@ def bars(names, values, **more):
     return lambda data=values: plot_bars(names, data, **FRAME, **more), values
 
 
+def pairs_of_bars(names, values, control, **more):
+    table = np.array([values, control], float)
+
+    def plot(data=table):
+        more["control"] = data[1]
+        return plot_bars(names, data[0], value_label="cosine", **FRAME, **more)
+
+    return plot, table
+
+
 def curves(x, series, **more):
     names, table = list(series), np.array(list(series.values()), float)
 
@@ -89,7 +100,14 @@ def many_curves(n, log_y=False):
     return curves(x, series, log_x=True, log_y=log_y, reference=list(series)[0])
 
 
-def paths(phrases, n_layers, seed=0, size=1.0):
+def arrows(vectors, **more):
+    table = np.array(list(vectors.values()), float)
+    return lambda data=table: plot_arrows(
+        dict(zip(vectors, data, strict=True)), **FRAME, **more
+    ), (table)
+
+
+def paths(phrases, n_layers, seed=0, size=1.0, **more):
     rng = np.random.default_rng(seed)
     steps = size * rng.normal(0, 1, (len(phrases), n_layers + 1, 2))
     steps[:, 0] = 0
@@ -97,7 +115,7 @@ def paths(phrases, n_layers, seed=0, size=1.0):
 
     def plot(data=table):
         places = dict(zip(phrases, data, strict=True))
-        return plot_paths(places, subject="mole", **MAP)
+        return plot_paths(places, subject="mole", **MAP, **more)
 
     return plot, table
 
@@ -204,6 +222,26 @@ CASES = {
         ["a", "b"], [1, 2], baseline=0.02, reference=(0.01, "guessing evenly")
     ),
     "bars, one": bars(["zero", "one"], [0, 1]),
+    "bars, ranges": bars(
+        ["true pairs", "random pairs"],
+        [0.5, 0],
+        spans={"random pairs": (-0.02, 0.03), "true pairs": [0.4, 0.55]},
+    ),
+    "bars, control": pairs_of_bars(
+        [f"relation {i}" for i in range(8)],
+        [0.54, 0.3, 0.63, 0.46, 0.1, 0.4, 0.35, 0.22],
+        [0.02, 0.01, -0.01, 0.03, 0.01, 0.02, 0.01, 0.04],
+        control_name="shuffled pairs",
+        highlight="relation 2",
+    ),
+    "bars, long control": pairs_of_bars(
+        ["a", "b"],
+        [0.3, 0.4],
+        [0.39, 0.5],
+        control_name="shuffled pairs of real words",
+        spans={"a": (0.2, 0.35)},
+        baseline=0.3,
+    ),
     "bars, small": bars(["a", "b"], [0.012, 0.019]),
     "curves": curves(
         D,
@@ -225,6 +263,21 @@ CASES = {
     "curves, close ticks": curves(
         [1, 2, 3, 1000], {"up": [2, 4, 4, 2048]}, log_x=True, log_y=True
     ),
+    "curves, one end": curves(
+        np.arange(9),
+        {
+            "first": [0, 4, 9, 4, 0, 0, 0, 0, 0],
+            "a rather long name, second": [0, 0, 0, 0, 4, 9, 4, 0, 0],
+            "third": [9, 8, 7, 6, 5, 5, 5, 5, 5],
+        },
+        colors={"first": 2},
+    ),
+    "curves, one end, marked": curves(
+        D,
+        {"up": [1, 9, 3, 1, 1], "down": [3, 1, 1, 7, 1]},
+        log_x=True,
+        marks={4: "the first peak"},
+    ),
     "curves, flat": curves([0, 1], {"flat": [3, 3]}),
     "curves, large": curves(
         np.linspace(0, 1e5, 300),
@@ -236,7 +289,18 @@ CASES = {
     "paths, one": paths(MOLES[:1], 1),
     "paths, 31 layers": paths(MOLES[:3], 30, 1, 1e-3),
     "paths, six": paths(MOLES, 30, 2, 1e4),
+    "paths, marked": paths(MOLES[:3], 12, marked=8, colors={MOLES[0]: 5}),
+    "paths, six, marked": paths(MOLES, 30, 2, marked=9),
     "paths, still": paths(MOLES[:2], 4, size=0),
+    "arrows": arrows({"mole": [1, 2], "blind": [3, 0.5]}),
+    "arrows, one": arrows({"$x$": [0, 1e-3]}),
+    "arrows, sum": arrows(
+        {"mole": [1, 2], "blind": [3, 0.5]}, sums=("mole + blind", "blind - mole")
+    ),
+    "arrows, four": arrows(
+        {"a long name 雨": [-20, 3], "b": [14, -2], "c": [1, 9], "d": [-4.25, -6]},
+        sums=("c - d", "b + c"),
+    ),
     "offsets": offsets(PAIRS[:2]),
     "offsets, one": offsets(PAIRS[:1], size=1e-3),
     "offsets, eight": offsets(PAIRS, 1),
@@ -293,7 +357,7 @@ def spans(name, ax, table):
         return lambda v: v + (high - low) / 10
     if name.startswith("bars"):
         return lambda v: v + np.ptp(ax.get_xlim()) / 10
-    if name.startswith(("paths", "offsets", "context")):
+    if name.startswith(("paths", "offsets", "context", "arrows")):
         return lambda v: v + np.ptp(ax.get_ylim()) / 10
     return lambda v: v + np.ptp(table[np.isfinite(table)]) / 10
 
@@ -485,6 +549,71 @@ BAD = {
     "reference without name": (
         lambda: plot_bars(["a"], [1], value_label="v", reference=3, **FRAME),
         "reference is 3, expected a number and its name",
+    ),
+    "color of no line": (
+        lambda: plot_curves(**ONE, series={"a": [0, 1]}, colors={"b": 0}),
+        r"colors gives 'b' category 0, expected one of \['a'\] and 0 to 5",
+    ),
+    "no such color": (
+        lambda: plot_curves(**ONE, series={"a": [0, 1]}, colors={"a": 6}),
+        "colors gives 'a' category 6",
+    ),
+    "one color twice": (
+        lambda: plot_curves(
+            **ONE, series={"a": [0, 1], "b": [1, 0]}, colors={"a": 1, "b": 1}
+        ),
+        "colors is .*, expected a category for one name",
+    ),
+    "range of no bar": (
+        lambda: plot_bars(["a"], [1], value_label="v", spans={"b": (0, 1)}, **FRAME),
+        "spans gives 'b' .*expected one of",
+    ),
+    "range upside down": (
+        lambda: plot_bars(["a"], [1], value_label="v", spans={"a": (1, 0)}, **FRAME),
+        r"spans gives 'a' \[1.0, 0.0\].* its lowest and its highest value",
+    ),
+    "control": (
+        lambda: plot_bars(["a"], [1], value_label="v", control=[1, 2], **FRAME),
+        r"control has shape \[2\] for 1 names, expected one value a name, at most 8",
+    ),
+    "control of nine": (
+        lambda: plot_bars(
+            ["a"] * 9, [1] * 9, value_label="v", control=[1] * 9, **FRAME
+        ),
+        r"control has shape \[9\] for 9 names",
+    ),
+    "control without name": (
+        lambda: plot_bars(
+            ["a"], [1], value_label="v", control=[1], control_name="", **FRAME
+        ),
+        "control_name is '', expected 1 to 30 characters",
+    ),
+    "no arrows": (lambda: plot_arrows({}, **FRAME), "vectors holds 0, expected 1 to 4"),
+    "arrow shape": (
+        lambda: plot_arrows({"a": [1, 2, 3]}, **FRAME),
+        r"vector 'a' has shape \[3\], expected \[2\]: across and up",
+    ),
+    "no length": (
+        lambda: plot_arrows({"a": [0, 0]}, **FRAME),
+        "vector 'a' is all 0, expected a length to draw",
+    ),
+    "arrow without name": (
+        lambda: plot_arrows({"": [0, 1]}, **FRAME),
+        "'' is no name, expected 1 to 16 letters",
+    ),
+    "unknown sum": (
+        lambda: plot_arrows({"a": [0, 1]}, sums="a + b", **FRAME),
+        r"sums holds 'a \+ b', expected .* with names of \['a'\]",
+    ),
+    "three sums": (
+        lambda: plot_arrows({"a": [0, 1]}, sums=["a + a"] * 3, **FRAME),
+        "sums holds 3, expected at most 2",
+    ),
+    "mark at the end": (
+        lambda: plot_paths(
+            {"a mole": np.ones((4, 2))}, subject="mole", marked=3, **MAP
+        ),
+        "marked is 3, expected a number of layers between 0 and 3",
     ),
     "no paths": (
         lambda: plot_paths({}, subject="mole", **MAP),

@@ -1,7 +1,9 @@
 """What a reader takes from a figure: ties, ticks, sums, and lines to compare with."""
 
+import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib.patches import Rectangle
 
 from course_lib.attention import causal_mask, softmax
 from course_lib.figures import (
@@ -13,6 +15,7 @@ from course_lib.figures import (
     plot_scores,
 )
 from course_lib.figures.apart import apart
+from course_lib.figures.palette import CATEGORIES, MARKERS, word_color
 
 WORDS = "A fluffy blue creature roamed the verdant forest".split()
 FRAME = {"title": "A finding", "tier": "by hand"}
@@ -116,6 +119,83 @@ def test_the_name_of_a_line_that_ends_at_zero_stands_above_the_axis():
     ax.figure.canvas.draw()
     (name,) = [t for t in ax.texts if t.get_text() == "falls"]
     assert name.get_window_extent().y0 > ax.get_window_extent().y0 + 3
+
+
+def test_names_stand_at_peaks_where_lines_end_at_one_place():
+    series = {"early": [0, 9, 1, 0, 0], "late": [0, 0, 1, 8, 0]}
+    ax = curves([1, 2, 3, 4, 5], series | {"high": [5, 5, 5, 5, 9]})
+    ax.figure.canvas.draw()
+    to_axes = ax.transData + ax.transAxes.inverted()
+    places = {t.get_text(): t.get_position() for t in ax.texts}
+    for name, peak in (("early", (2, 9)), ("late", (4, 8)), ("high", (5, 9))):
+        away = np.subtract(places[name], to_axes.transform(peak))
+        assert np.hypot(*away * [6, 3]) < 0.6, name
+    assert places["high"][0] > to_axes.transform((5, 9))[0]
+    along = curves([1, 2], {"a": [1, 2], "b": [1, 2.01]})  # their peaks are their ends
+    assert all(t.get_position()[0] > 0.95 for t in along.texts)
+
+
+def test_two_names_at_one_end_stand_in_the_order_of_their_lines():
+    ax = curves([1, 2, 3], {"upper": [9, 9, 0.02], "lower": [9, 9, 0.01]})
+    places = {t.get_text(): t.get_position() for t in ax.texts}
+    assert places["upper"][1] > places["lower"][1]
+
+
+def test_one_thing_keeps_its_look_in_several_figures():
+    series = {"a": [1, 2], "b": [2, 1], "c": [3, 3]}
+    ax = curves([1, 2], series, colors={"b": 0, "c": 4})
+    looks = [(line.get_color(), line.get_marker()) for line in ax.lines]
+    assert looks == [(CATEGORIES[i], MARKERS[i]) for i in (1, 0, 4)]
+    words = {t.get_text(): t.get_color() for t in ax.texts}
+    assert words["c"] == word_color(CATEGORIES[4])
+
+
+def test_the_reading_line_says_where_an_axis_does_not_start_at_zero():
+    high = {"a": [0.7, 0.9]}
+    assert hint(curves([1, 2], high)).endswith("up: spread; the axis starts at 0.69")
+    for series in ({"a": [0.1, 0.9]}, {"a": [-0.7, 0.9]}):
+        assert "starts" not in hint(curves([1, 2], series))
+    assert "starts" not in hint(curves([1, 2], high, log_y=True))
+    labels = {"x_label": "layers passed", "y_label": "cosine between two sentences"}
+    ax = plot_curves([1, 2], high, **labels, **FRAME)
+    assert hint(ax) == "up: cosine between two sentences; the axis starts at 0.69"
+    labels["y_label"] = "y" * 40
+    ax = plot_curves([1, 2], high, log_x=True, **labels, **FRAME)
+    assert hint(ax) == "across: logarithmic; the axis starts at 0.69"
+
+
+def test_a_range_is_drawn_on_its_bar_and_said():
+    ax = plot_bars(["true", "random"], [0.5, 0.01], value_label="cosine",
+                   spans={"random": (-0.02, 0.03)}, **FRAME)  # fmt: skip
+    (line,) = ax.lines
+    assert set(line.get_xdata()) == {-0.02, 0.03}
+    assert set(line.get_ydata().round()) == {1}
+    assert "random 0.01 (range −0.02 to 0.03)." in said(ax)[0]
+    assert hint(ax) == "bar length: cosine; thin line: range"
+
+
+def test_hollow_bars_stand_under_the_others_and_are_named_once():
+    ax = plot_bars(["a", "b"], [0.5, 0.4], value_label="cosine", control=[0.1, -0.02],
+                   control_name="shuffled", **FRAME)  # fmt: skip
+    bars = [p for p in ax.patches if isinstance(p, Rectangle)]
+    assert [p.get_width() for p in bars] == [0.5, 0.4, 0.1, -0.02]
+    hollow = [mpl.colors.to_hex(p.get_facecolor()) == "#ffffff" for p in bars]
+    assert hollow == [False, False, True, True]
+    for upper, lower, row in zip(bars[:2], bars[2:], (0, 1), strict=True):
+        edges = [upper.get_y(), upper.get_y() + upper.get_height(), lower.get_y()]
+        assert row - 0.5 < edges[0] < edges[1] < edges[2] < row + 0.3
+    assert [t.get_text() for t in ax.texts].count("shuffled") == 1
+    sentence, listed = said(ax)
+    assert "shuffled −0.02 to 0.10; a 0.50, b 0.40." in sentence
+    assert listed == "Bars:\na: 0.50, shuffled 0.10\nb: 0.40, shuffled −0.02"
+
+
+def test_a_small_table_of_scores_fills_the_canvas_and_stands_in_the_middle():
+    ax = plot_scores(["Ada", "Bo"], WORDS[:3], [[8, 1, 3], [0, 3, 1]], **FRAME)
+    box = ax.get_position()
+    assert box.width > 0.6
+    assert box.height > 0.5
+    assert 1 - box.x1 > 0.05
 
 
 def test_bars_may_have_two_lines_whose_names_keep_apart():
