@@ -163,7 +163,13 @@ def yours_or_ours(my_attention):
     Prints one line that says which of the two runs from here on.
     """
     if is_right("02.6", my_attention):
-        print("Your own attention function runs in all 270 heads below.")
+        if model_file.is_installed():
+            print("Your own attention function runs in all 270 heads below.")
+        else:
+            print(
+                "Your own attention function runs on the recorded heads below; where "
+                "the whole model speaks, its recorded numbers are shown."
+            )
         return my_attention
     print("Exercise 02.6 is not solved yet: the course's own attention runs below.")
     return scaled_dot_product_attention

@@ -10,6 +10,7 @@ import functools
 import numpy as np
 
 from course_lib import model_file, traces
+from course_lib.exercises import is_right
 
 
 def recorded(function):
@@ -141,7 +142,7 @@ def transplant(source, piece, target, place, words, layers):
     def run(edit=None):
         return language_model.forward(target, edit=edit).next_probabilities()[ids]
 
-    after = [run(put_in(at, donor[layer], layer)) for layer in layers]
+    after = [run(_mover(at, donor[layer], layer)) for layer in layers]
     return {"after": np.array(after), "before": run()}
 
 
@@ -156,6 +157,23 @@ def put_in(at, vector, layer):
         return None
 
     return edit
+
+
+_mover = put_in
+
+
+def move_with(my_put_in):
+    """Let ``transplant`` use the learner's put_in once exercise 01.7 is right.
+
+    Prints one line that says whose runs from here on.
+    """
+    global _mover
+    right = is_right("01.7", my_put_in)
+    _mover = my_put_in if right else put_in
+    if right:
+        print("Your own hook moves the vectors below.")
+    else:
+        print("Exercise 01.7 is not solved yet: the course's own hook runs below.")
 
 
 @recorded

@@ -62,6 +62,33 @@ def random_pairs(n, seed):
     return [(table[i], table[j]) for i, j in rows]
 
 
+def swapped_pairs(pairs, turn):
+    """Return the same words wrongly paired: what offsets between two lists do.
+
+    The hardest control: France goes to Tokyo, Japan to Cairo. Whatever agreement is
+    left tells the two lists apart, and not which word belongs to which.
+
+    Parameters
+    ----------
+    pairs : list of (word, word)
+    turn : int
+        How far the second words are turned round, from 1 to one less than their number.
+
+    Returns
+    -------
+    list of (word, word)
+
+    >>> swapped_pairs([("man", "woman"), ("boy", "girl"), ("son", "daughter")], 1)
+    [('man', 'girl'), ('boy', 'daughter'), ('son', 'woman')]
+    """
+    pairs = list(pairs)
+    turn = validation.whole_number("turn", turn)
+    if turn >= len(pairs):
+        raise ValueError(f"turn is {turn}, expected less than {len(pairs)}, the pairs.")
+    seconds = [b for _, b in pairs]
+    return [(a, b) for (a, _), b in zip(pairs, seconds[turn:] + seconds, strict=False)]
+
+
 def offsets(pairs):
     """Return what leads from the first to the second word of each pair.
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from course_lib import real_model
+from course_lib import real_model, relations
 
 
 class Wider:
@@ -19,33 +19,39 @@ class Flat:
         return {"singular_values": np.ones(576)}
 
 
-class Alike:
-    """Word vectors that are all the same."""
+class Strangers:
+    """Word vectors that have nothing in common; every analogy gives queen."""
 
     def vector(self, word):
         return np.ones(100)
 
     def neighbors(self, word, n):
-        return [("word", 1.0)] * n
+        return [("word", 0.0)] * n
 
     def cosine(self, a, b):
-        return 1.0
+        return 0.0
 
     def analogy(self, *words, n, leave_out_inputs=True):
         return [("queen", 1.0)] * n
 
 
 class Shuffled:
-    """Relations whose pairs agree no better than chance."""
+    """Relations whose pairs agree no better than wrongly paired words."""
 
     def relation(self, name):
-        return name
+        return relations.relation(name)
 
-    def random_pairs(self, n, seed):
-        return n
+    def swapped_pairs(self, pairs, turn):
+        return pairs
 
     def offset_agreement(self, pairs):
-        return 0.01
+        return relations.offset_agreement(pairs)
+
+    def offsets(self, pairs):
+        return relations.offsets(pairs)
+
+    def direction(self, pairs):
+        return -relations.direction(pairs)
 
 
 class Restless:
@@ -61,6 +67,9 @@ class Restless:
 
 class Blank:
     """A model that a moved vector does not change."""
+
+    def move_with(self, put_in):
+        pass
 
     def probabilities(self, text, words):
         return np.full(len(words), 0.15)

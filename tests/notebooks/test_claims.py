@@ -20,12 +20,12 @@ CLAIM = re.compile(r"C\d\d[a-z]?$")
 # cell id -> what is spoiled before it runs
 SPOILED = {
     "01_words_become_vectors": {
-        "neighbors": "words = Alike()",
+        "neighbors": "words = Strangers()",
         "agreement": "relations = Shuffled()",
-        "plural": "words = Alike()",
-        "analogy": "words = Alike()",
+        "plural": "relations = Shuffled()",
+        "analogy": "words = Strangers()",
         "causal": "real_model = Restless()",
-        "drift": "texts = texts[:1] * 2",
+        "drift": "senses = senses[:1] * 2",
         "paths": "real_model = Restless()",
         "says": "frame = ''",
         "transplant": "real_model = Blank()",

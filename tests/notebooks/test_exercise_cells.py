@@ -1,5 +1,7 @@
 """The lesson's exercise cells are the stubs, and each solution passes in its place."""
 
+import importlib
+import inspect
 import json
 import re
 from pathlib import Path
@@ -33,6 +35,48 @@ def test_each_exercise_stands_in_the_lesson_once_and_in_order(path):
     for source in code_sources(path):
         if exercise := exercise_in(source):
             assert source.strip() == exercise.stub.strip(), exercise.id
+
+
+def cells_named(path, name):
+    """Return the sources of the cells that have an id."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return ["".join(c["source"]) for c in cells if c["id"] == name]
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda p: p.stem)
+def test_the_bug_that_is_shown_is_the_one_that_is_judged(path):
+    package = f"course_lib.exercises.lesson_{path.stem[:2]}"
+    shown = cells_named(path, "bug")
+    if importlib.util.find_spec(f"{package}.bug") is None:
+        assert shown == []
+        return
+    bug = importlib.import_module(f"{package}.bug")
+    (function,) = [f for name, f in vars(bug).items() if name.startswith("forum_")]
+    source = inspect.getsource(function)
+    assert bug.BUGGY.startswith(source)
+    assert [cell.startswith(source) for cell in shown] == [True]
+
+
+ITEM = re.compile(r"^\d\. (.*)", re.M)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda p: p.stem)
+def test_each_objective_is_in_the_words_of_the_first_page(path):
+    title = json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"]
+    promised, deeper = {}, set()  # the words, by exercise; those of deeper parts
+    for item in ITEM.findall("".join(title)):
+        for part in item.split("*deeper:*"):
+            words = re.sub(r" \([^)]*\)|\*", "", part)
+            ids = re.findall(r"\b\d\d\.\d+\b", part)
+            promised |= dict.fromkeys(ids, words)
+            if part != item.split("*deeper:*")[0]:
+                deeper |= set(ids)
+    exercises = engine.lesson_exercises(path.stem[:2])
+    assert set(promised) == set(exercises)
+    for exercise in exercises.values():
+        assert exercise.objective in promised[exercise.id]
+    core = {e.objective for e in exercises.values() if e.id not in deeper}
+    assert 1 <= len(core) <= 4
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda p: p.stem)

@@ -34,7 +34,10 @@ COMPUTED = {
         "49,152": model_layout.D_VOCAB,
         "10.80": math.log(model_layout.D_VOCAB),
     },
-    "01_words_become_vectors": {"49,152": model_layout.D_VOCAB},
+    "01_words_become_vectors": {
+        "49,152": model_layout.D_VOCAB,
+        ".96": (3 * 4 + 4 * 3) / (5 * 5),
+    },
     "02_queries_and_keys": {
         "2.718": math.e,
         "2.7": math.e,

@@ -93,9 +93,12 @@ def test_until_it_is_right_the_courses_own_runs(function, capsys):
     assert capsys.readouterr().out.startswith("Exercise 02.6 is not solved yet")
 
 
-def test_a_right_function_runs_itself(capsys):
+def test_a_right_function_runs_itself_and_says_on_what(capsys, monkeypatch):
     assert yours_or_ours(mine) is mine
-    assert "Your own attention" in capsys.readouterr().out
+    assert "runs on the recorded heads" in capsys.readouterr().out
+    monkeypatch.setattr(model_file, "is_installed", lambda: True)
+    assert yours_or_ours(mine) is mine
+    assert "runs in all 270 heads" in capsys.readouterr().out
 
 
 def test_a_recorded_head_has_its_parts():

@@ -121,3 +121,24 @@ def test_random_pairs_repeat_with_their_seed_and_use_a_word_once():
 def test_wrong_arguments_are_named(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("name", ["gender", "plural", "capital", "past"])
+def test_wrong_partners_agree_far_less(name):
+    pairs = relations.relation(name)
+    swapped = [
+        relations.offset_agreement(relations.swapped_pairs(pairs, turn))
+        for turn in range(1, len(pairs))
+    ]
+    assert max(swapped) < relations.offset_agreement(pairs) / 2
+
+
+def test_dishes_agree_almost_as_well_with_the_wrong_country():
+    pairs = relations.relation("dish")
+    swapped = relations.offset_agreement(relations.swapped_pairs(pairs, 1))
+    assert swapped > 0.75 * relations.offset_agreement(pairs)
+
+
+def test_a_full_turn_would_pair_rightly_again_and_is_refused():
+    with pytest.raises(ValueError, match="turn is 2, expected less than 2"):
+        relations.swapped_pairs([("a", "b"), ("c", "d")], 2)
