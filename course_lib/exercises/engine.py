@@ -1,9 +1,9 @@
 """check, hint and solution: what a learner calls. Each prints plain text."""
 
 import importlib
-import importlib.util
-import re
+import pkgutil
 import textwrap
+from pathlib import Path
 
 from course_lib.exercises.judging import NOT_ATTEMPTED, RIGHT, judge
 
@@ -110,13 +110,19 @@ def find(exercise_id):
 
 def lesson_exercises(lesson):
     """Return a lesson's exercises by id: {"02.1": Exercise, ...}."""
-    name = f"course_lib.exercises.lesson_{lesson}"
-    if not re.fullmatch(r"\d\d", lesson) or not importlib.util.find_spec(name):
+    if lesson not in lessons():
         raise ValueError(
             f'there is no lesson "{lesson}" with exercises; an id has the lesson\'s '
             'two digits, a dot and the exercise\'s number, such as "02.4".'
         )
-    return importlib.import_module(name).EXERCISES
+    return importlib.import_module(f"course_lib.exercises.lesson_{lesson}").EXERCISES
+
+
+def lessons():
+    """Return the lessons that have exercises, in their order: ["00", "01", ...]."""
+    packages = [m.name for m in pkgutil.iter_modules([str(Path(__file__).parent)])]
+    found = [name.partition("lesson_")[2] for name in packages]
+    return sorted(digits for digits in found if digits)
 
 
 def say(text):

@@ -5,7 +5,7 @@ import textwrap
 import numpy as np
 
 from course_lib.exercises.arrays import close, describe, shape_of, split_results
-from course_lib.exercises.properties import SHARES, how_it_differs
+from course_lib.exercises.properties import SHARES, how_it_differs, rounded
 
 AXES = {
     "scores": "a row per query, a column per key",
@@ -48,7 +48,8 @@ def by_property(case, passing, returns, outcome, wanted, notice):
         message = result_problem(name, result, expected[name], outcome.value)
         if message:
             return where + message
-    return where + (notice() or differs(returns, got, expected, outcome.changed))
+    when = "" if where else f" {case.when}"
+    return where + (notice() or differs(returns, got, expected, outcome.changed, when))
 
 
 def result_problem(name, result, expected, value):
@@ -56,12 +57,22 @@ def result_problem(name, result, expected, value):
     if isinstance(expected, str):
         return None if isinstance(result, str) else no_text(name, result, value)
     if result is None or isinstance(result, (str, tuple)):
-        return f"{name} is not a table of numbers with rows of one length."
+        return not_numbers(name, value, expected)
     return array_problem(name, result, expected)
 
 
-def differs(returns, got, expected, changed):
-    """Say how results of the right shape differ; the last one is the nearest cause."""
+def not_numbers(name, value, expected):
+    """Say that something else came where a number or a table was asked for."""
+    if expected.ndim == 0:
+        return f"return one number; this is {describe(value)}."
+    return f"{name} is not a table of numbers with rows of one length."
+
+
+def differs(returns, got, expected, changed, when):
+    """Say how results of the right shape differ; the last one is the nearest cause.
+
+    ``when`` names the call, where nothing before this sentence does.
+    """
     if changed:
         return (
             f"your function changes its input {changed[0]} in place, and the result "
@@ -71,17 +82,22 @@ def differs(returns, got, expected, changed):
         if not close(result, expected[name]):
             # out comes before weights, so here they have been found right
             right = "the weights are right, but " if name == "out" else ""
-            return right + difference(name, result, expected[name])
+            return right + difference(name, result, expected[name], when)
     return "the result differs from its definition."
 
 
-def difference(name, result, expected):
+def difference(name, result, expected, when):
     """Say how one result differs, or else where it first does, without its value."""
     if isinstance(result, str):
         return f"your function answers {result!r}, which is another {name}."
     message = how_it_differs(name, result, expected)
     if message:
         return message
+    if result.ndim == 0:
+        return (
+            f"your function gives another number{when}: try it on small numbers that "
+            "you can work out on paper."
+        )
     odd = ~np.isclose(result, expected, rtol=1e-4, atol=1e-5)
     place = [int(i) for i in np.argwhere(odd)[0]]
     return (
@@ -151,15 +167,23 @@ def array_problem(name, array, expected):
     if array.shape != expected.shape:
         return shape_problem(name, array, expected)
     if np.isnan(array).any():
-        row = np.argwhere(np.isnan(array))[0][0]
-        return (
-            f"{name} holds NaN, first in row {row}: look for inf - inf or 0 / 0 there."
-        )
-    if name in SHARES:
+        return nan_problem(name, array)
+    message = rounded(name, array, expected)
+    if message is None and name in SHARES:
         return weights_problem(name, array)
-    if (array == np.round(expected)).all():
-        return f"{name} comes out in whole numbers: the fractions were lost."
-    return None
+    return message
+
+
+def nan_problem(name, array):
+    """Say where the first NaN stands."""
+    if array.ndim == 0:
+        return "your function gives NaN: look for inf - inf or 0 / 0."
+    place = "row" if array.ndim > 1 else "place"
+    first = np.argwhere(np.isnan(array))[0][0]
+    return (
+        f"{name} holds NaN, first in {place} {first}: look for inf - inf or 0 / 0 "
+        "there."
+    )
 
 
 def shape_problem(name, array, expected):
@@ -170,9 +194,12 @@ def shape_problem(name, array, expected):
         turned = f", with {array.ndim} axes in place of {expected.ndim}"
     else:
         turned = ""
+    if expected.ndim == 0:
+        return f"{name} has shape {shape_of(array)}; expected was one number."
+    axes = f": {AXES[name]}" if name in AXES else ""
     return (
         f"{name} has shape {shape_of(array)}{turned}; expected was "
-        f"{shape_of(expected)}: {AXES.get(name, 'one number')}."
+        f"{shape_of(expected)}{axes}."
     )
 
 

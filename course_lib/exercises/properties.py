@@ -1,4 +1,4 @@
-"""Says how a whole array differs from the right one: a factor, a sign, an order."""
+"""Says how an array differs from the right one: rounded, a factor, a sign, an order."""
 
 import numpy as np
 
@@ -23,6 +23,27 @@ def how_it_differs(name, got, wanted):
     if np.allclose(np.sort(got), np.sort(wanted), rtol=1e-4):
         return f"in {name} the right numbers stand in the wrong places."
     return scaled(name, got, wanted) or turned_round(name, got, wanted)
+
+
+def rounded(name, got, wanted):
+    """Say that the right numbers were rounded, and to how many places, or None."""
+    if not got.any() or np.allclose(got, wanted, rtol=1e-4, atol=1e-5):
+        return None
+    fewest = 1 if name in SHARES else 0  # a share of 1 and shares of 0 need no rounding
+    for places in range(fewest, 5):
+        if np.allclose(got, np.round(wanted, places), rtol=1e-6, atol=1e-9):
+            return as_rounded(name, got.size, places)
+    return None
+
+
+def as_rounded(name, size, places):
+    """Say to how many places something was rounded."""
+    if places == 0:
+        return f"{name} comes out in whole numbers: the fractions were lost."
+    to = f"rounded to {places} place{'s' if places > 1 else ''}"
+    if size == 1:
+        return f"your number is {to}: return it as it comes."
+    return f"the numbers in {name} are {to}: return them as they come."
 
 
 def scaled(name, got, wanted):
@@ -62,6 +83,11 @@ def shares_differ(name, got, wanted):
     in_order = all(follows(a, b) for a, b in zip(rows, right, strict=True))
     if not in_order or sharper.any() != sharper.all():
         return None
+    if name == "shares":
+        return (
+            "the shares have the right order, but not the right sizes: what is twice "
+            "as large should get twice the share."
+        )
     return (
         f"the {name} have the right order, but they are too "
         f"{'sharp' if sharper.all() else 'flat'}: look at what is multiplied or "

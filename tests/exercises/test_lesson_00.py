@@ -3,7 +3,9 @@
 import re
 
 import numpy as np
+import pytest
 
+from course_lib.exercises.judging import judge
 from course_lib.exercises.lesson_00 import EXERCISES
 from course_lib.exercises.lesson_00.loss import loss
 
@@ -19,6 +21,31 @@ def test_predictions_are_what_numpy_computes():
     ]
     assert right == [EXERCISES["00.1"].reference]
     assert EXERCISES["00.3"].reference == (np.ones((3, 4)) @ np.ones((4, 2))).shape
+
+
+def test_the_first_exercise_says_where_help_is():
+    for text in (EXERCISES["00.1"].todo, EXERCISES["00.1"].right):
+        assert 'hint("00.1")' in text
+
+
+@pytest.mark.parametrize(
+    ("dot", "part"),
+    [
+        (lambda a, b: sum(a[i] * b[i] for i in range(3)), "works for three places"),
+        (lambda a, b: a[:2] @ b[:2], "only the first 2 of 5 places"),
+        (
+            lambda a, b: a @ b + a[0] - a[-1],
+            "gives another number with five numbers each",
+        ),
+        (lambda a, b: np.nan, "your function gives NaN"),
+        (lambda a, b: "six", "return one number; this is the text 'six'"),
+        (lambda a, b: round(a @ b), "whole numbers"),
+    ],
+)
+def test_a_single_number_is_not_called_an_entry(dot, part):
+    message = judge(EXERCISES["00.2"], dot).message
+    assert part in message
+    assert "entry" not in message
 
 
 def test_the_losses_that_the_texts_name():

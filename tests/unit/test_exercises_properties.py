@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from course_lib.attention import softmax
-from course_lib.exercises.properties import how_it_differs
+from course_lib.exercises.properties import how_it_differs, rounded
 
 RNG = np.random.default_rng(34)
 SCORES = RNG.normal(size=(3, 5))
@@ -40,7 +40,25 @@ def test_tables_of_numbers(got, part):
 )
 def test_shares(got, part):
     assert part in how_it_differs("weights", got, WEIGHTS)
-    assert part in how_it_differs("shares", got[0], WEIGHTS[0])
+    told = how_it_differs("shares", got[0], WEIGHTS[0])
+    if "too" in part:
+        assert "not the right sizes" in told
+    else:
+        assert part in told
+
+
+@pytest.mark.parametrize("places", range(1, 5))
+def test_rounding_is_named_with_its_places(places):
+    to = f"rounded to {places} place"
+    assert to in rounded("weights", np.round(WEIGHTS, places), WEIGHTS)
+    assert to in rounded("cosine", np.round(0.123456, places), np.array(0.123456))
+
+
+def test_what_is_right_or_all_0_is_not_called_rounded():
+    assert rounded("weights", np.eye(3), np.eye(3)) is None
+    assert rounded("weights", np.eye(3), np.eye(3) * 0.8 + 0.05) is None
+    assert rounded("product", np.array(0.0), np.array(0.003)) is None
+    assert "whole numbers" in rounded("scores", SCORES.round(), SCORES)
 
 
 def test_nothing_is_said_without_a_pattern():

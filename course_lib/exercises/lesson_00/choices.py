@@ -1,6 +1,7 @@
 """00.1 and 00.6: predict, and explain by choosing."""
 
 from course_lib.exercises.choice import choice
+from course_lib.exercises.lesson_00 import objectives
 
 PLUS = choice(
     {
@@ -11,8 +12,8 @@ PLUS = choice(
         ),
         "b": (
             "array([4.0, 2.5])",
-            "Arrays add place by place. You have used `check`: it answers at once; "
-            "`hint` and `solution` take the same number.",
+            "Arrays add place by place. You have used `check`: it answers at once. "
+            'hint("00.1") gives help on the way, solution("00.1") shows the answer.',
         ),
         "c": (
             "6.5",
@@ -24,7 +25,8 @@ PLUS = choice(
     kind="predict",
     minutes=1,
     title="Predict a sum, and meet check",
-    objective="answer an exercise, and use what check, hint and solution say",
+    objective=objectives.USE,
+    todo='put one letter in quotes: a, b or c. hint("00.1") gives help.',
     reference="b",
     because="1 + 3 and 2 + 0.5, each in its own place",
     hints=(
@@ -62,7 +64,7 @@ SURE_AND_WRONG = choice(
     kind="explain by choosing",
     minutes=1,
     title="Explain the price of being sure and wrong",
-    objective="compute and explain a loss",
+    objective=objectives.COMPUTE,
     reference="a",
     because="shares sum to 1: being sure of one thing leaves little for the rest",
     hints=(

@@ -5,6 +5,7 @@ import inspect
 import numpy as np
 
 from course_lib.exercises.exercise import Case, Exercise, Wrong
+from course_lib.exercises.lesson_00 import objectives
 
 
 def dot(a, b):
@@ -54,8 +55,20 @@ def dot_cases():
     )
 
 
+def _three_places(a, b):
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
 def notice(found):
-    """Say so when even two vectors of one number each go wrong."""
+    """Say so when places are not read, or when one number each goes wrong."""
+    case, (product,) = found[0]
+    a, b = case.inputs.values()
+    for n in range(1, len(a)):
+        if np.isclose(product, a[:n] @ b[:n], rtol=1e-4):
+            return (
+                f"only the first {n} of {len(a)} places are read: the vectors may have "
+                "any length, and every place counts."
+            )
     if any(case.tag == "one" for case, _ in found):
         return (
             "with one number in each vector, the dot product is the one times the "
@@ -69,7 +82,7 @@ DOT = Exercise(
     kind="complete a line",
     minutes=2,
     title="Write the dot product",
-    objective="compute with vectors: dot products, shapes, shares",
+    objective=objectives.COMPUTE,
     stub='''\
 def dot(a, b):
     """Return the dot product of two vectors: [n], [n] -> one number."""
@@ -142,6 +155,15 @@ check("00.2", dot)
             _first_round,
             "only the first place counts: a `return` inside a loop leaves it in the "
             "first round.",
+        ),
+        Wrong(
+            _three_places,
+            "this works for three places, as in the lesson, and for no other number: "
+            "the vectors may have any length.",
+        ),
+        Wrong(
+            lambda a, b: round(float(a @ b), 2),
+            "your number is rounded to 2 places: return it as it comes.",
         ),
         Wrong(
             lambda a, b: np.linalg.norm(a - b),

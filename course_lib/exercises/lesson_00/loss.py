@@ -6,6 +6,7 @@ import math
 import numpy as np
 
 from course_lib.exercises.exercise import Case, Exercise, Wrong
+from course_lib.exercises.lesson_00 import objectives
 
 
 def loss(p):
@@ -59,7 +60,7 @@ LOSS = Exercise(
     kind="complete a line",
     minutes=3,
     title="Measure a surprise",
-    objective="compute and explain a loss",
+    objective=objectives.COMPUTE,
     stub='''\
 def loss(p):
     """Return the surprise, in nats, at what had probability p (above 0, up to 1)."""

@@ -4,6 +4,7 @@ import numpy as np
 
 from course_lib.exercises.arrays import as_array, describe
 from course_lib.exercises.exercise import Exercise, Wrong
+from course_lib.exercises.lesson_00 import objectives
 
 SHAPES = (
     Wrong(
@@ -69,7 +70,7 @@ PRODUCT = Exercise(
     kind="trace the shapes",
     minutes=1,
     title="Trace the shape of a matrix product",
-    objective="compute with vectors: dot products, shapes, shares",
+    objective=objectives.COMPUTE,
     stub="""\
 # A has shape [3, 4] and B has shape [4, 2]. What is the shape of A @ B?
 rows, columns = ..., ...

@@ -6,6 +6,7 @@ import math
 import numpy as np
 
 from course_lib.exercises.exercise import Case, Exercise, Wrong
+from course_lib.exercises.lesson_00 import objectives
 
 
 def shares(numbers):
@@ -62,7 +63,7 @@ SHARES = Exercise(
     kind="write a function",
     minutes=4,
     title="Turn numbers into shares",
-    objective="compute with vectors: dot products, shapes, shares",
+    objective=objectives.COMPUTE,
     stub='''\
 def shares(numbers):
     """Turn numbers [n], none below 0 and not all 0, into shares that sum to 1."""
@@ -101,6 +102,11 @@ check("00.4", shares)
         Wrong(
             lambda numbers: np.round(numbers / np.sum(numbers), 1),
             "the shares are rounded: small ones vanish, and the sum is not always 1.",
+        ),
+        Wrong(
+            lambda numbers: np.round(numbers / np.sum(numbers), 2),
+            "the shares are rounded to 2 places: return them as they come, or their "
+            "sum is not always 1.",
         ),
         Wrong(
             _without_the_smallest,

@@ -6,18 +6,19 @@ import math
 import numpy as np
 
 from course_lib.exercises.exercise import Case, Exercise, Wrong
+from course_lib.exercises.lesson_01 import objectives
 from course_lib.exercises.lesson_01.nearest import about_a_name
 from course_lib.exercises.spaces import space
 
 
 def forum_analogy(a, b, c, vectors):
     target = vectors[b] - vectors[a] + vectors[c]
-    best, best_cosine = None, -1.0
-    for name, vector in vectors.items():
-        lengths = np.linalg.norm(vector) * np.linalg.norm(target)
-        if vector @ target / lengths > best_cosine:
-            best, best_cosine = name, vector @ target / lengths
-    return best
+
+    def closeness(name):
+        lengths = np.linalg.norm(vectors[name]) * np.linalg.norm(target)
+        return vectors[name] @ target / lengths
+
+    return max(vectors, key=closeness)
 
 
 BUGGY = (
@@ -35,15 +36,14 @@ assert forum_analogy("man", "king", "woman", toy) == "queen"
 def fixed_analogy(a, b, c, vectors):
     """Answer "a is to b as c is to ...?" from vectors, a dict {name: [d]}."""
     target = vectors[b] - vectors[a] + vectors[c]
-    best, best_cosine = None, -1.0
-    for name, vector in vectors.items():
-        # In real vectors b or c itself is mostly the nearest: inputs cannot be answers.
-        if name in (a, b, c):
-            continue
-        lengths = np.linalg.norm(vector) * np.linalg.norm(target)
-        if vector @ target / lengths > best_cosine:
-            best, best_cosine = name, vector @ target / lengths
-    return best
+
+    def closeness(name):
+        lengths = np.linalg.norm(vectors[name]) * np.linalg.norm(target)
+        return vectors[name] @ target / lengths
+
+    # In real vectors b or c itself is mostly the nearest: inputs cannot be answers.
+    others = [name for name in vectors if name not in (a, b, c)]
+    return max(others, key=closeness)
 
 
 def analogy_of_a_table(a, b, c, vectors):
@@ -80,6 +80,17 @@ def _repair(out=lambda name, a, b, c: name in (a, b, c), score=None, turn=1, pic
         return sorted(kept, key=lambda n: -like(kept[n], target))[pick]
 
     return repair
+
+
+def _names_left_out_are_fixed(a, b, c, vectors):
+    fixed = ("man", "king", "woman")
+    return _repair(out=lambda name, a, b, c: name in fixed)(a, b, c, vectors)
+
+
+def _all_names_are_fixed(a, b, c, vectors):
+    target = vectors["king"] - vectors["man"] + vectors["woman"]
+    rest = {n: v for n, v in vectors.items() if n not in ("man", "king", "woman")}
+    return max(rest, key=lambda n: rest[n] @ target / np.linalg.norm(rest[n]))
 
 
 def analogy_cases():
@@ -132,7 +143,7 @@ FIND_THE_BUG = Exercise(
     kind="find the bug",
     minutes=4,
     title="Find out why king answers king",
-    objective="measure which words are near, and which directions mean something",
+    objective=objectives.MEASURE,
     stub='''\
 def fixed_analogy(a, b, c, vectors):
     """Answer "a is to b as c is to ...?" from vectors, a dict {name: [d]}."""
@@ -154,6 +165,15 @@ check("01.4", fixed_analogy)
             forum_analogy,
             "it still does what the given function does: ask it about vectors in which "
             "the step from a to b is short, and look what comes back.",
+        ),
+        Wrong(
+            _names_left_out_are_fixed,
+            "the names are fixed in your code: they come as a, b and c.",
+        ),
+        Wrong(
+            _all_names_are_fixed,
+            "the names are fixed in your code, so it answers one question only: they "
+            "come as a, b and c.",
         ),
         Wrong(
             _repair(out=lambda name, a, b, c: name == b),

@@ -1,6 +1,7 @@
 """01.1, 01.5, 01.6 and 01.8: predict, and explain by choosing."""
 
 from course_lib.exercises.choice import choice
+from course_lib.exercises.lesson_01 import objectives
 
 # What the lesson measures at `mole`, after its phrase, in the real model.
 CONTROL_LAYER = 8
@@ -11,22 +12,22 @@ PIECES_OF_VERDANT = (" ver", "d", "ant")
 PIECES = choice(
     {
         "a": (
-            "one: the pieces are words",
+            "one: a piece is always a whole word",
             "the vocabulary holds 49,152 pieces, and frequent words are whole in it: "
             "is verdant as frequent as forest?",
         ),
         "b": (
-            "two: a stem and an ending",
+            "two: pieces are a stem and its ending",
             "the cuts do not follow grammar: what often stands together was glued, and "
             "nobody asked what it means. Where would that leave verdant?",
         ),
         "c": (
-            "three, and none of them means anything by itself",
+            "three: pieces follow frequency, not grammar",
             "ver, d and ant: a rare word is put together from pieces that are frequent "
             "elsewhere. What it means, the layers have to work out.",
         ),
         "d": (
-            "seven: one a letter",
+            "seven: pieces are letters, one by one",
             "letters are the last resort: runs of letters that occur often, such as "
             "the end of `important`, are pieces of their own.",
         ),
@@ -35,7 +36,7 @@ PIECES = choice(
     kind="predict",
     minutes=1,
     title="Predict the pieces of verdant",
-    objective="say what a model reads: pieces, each looked up in a table",
+    objective=objectives.MEASURE,
     reference="c",
     because=f"the real tokenizer: {' | '.join(PIECES_OF_VERDANT)}",
     hints=(
@@ -74,7 +75,7 @@ ONE_MOLE = choice(
     kind="predict",
     minutes=1,
     title="Predict where two moles part",
-    objective="explain how context moves a vector, and what a control is for",
+    objective=objectives.TELL,
     reference="d",
     because="the model reads from left to right, and at mole both have seen One mole",
     hints=(
@@ -114,7 +115,7 @@ CONTROL = choice(
     kind="explain by choosing",
     minutes=2,
     title="Explain what the second number is for",
-    objective="explain how context moves a vector, and what a control is for",
+    objective=objectives.TELL,
     reference="b",
     because="a difference means something beside what differs anyway",
     hints=(
@@ -152,7 +153,7 @@ EIFFEL = choice(
     kind="predict",
     minutes=1,
     title="Predict which piece carries Paris",
-    objective="move a vector into another text, and watch the answer change",
+    objective=objectives.MOVE,
     reference="b",
     because="moved into The big tower, this piece brings Paris along",
     hints=(

@@ -6,6 +6,7 @@ import math
 import numpy as np
 
 from course_lib.exercises.exercise import Case, Exercise, Wrong
+from course_lib.exercises.lesson_01 import objectives
 
 
 def cosine(a, b):
@@ -65,7 +66,7 @@ COSINE = Exercise(
     kind="complete a line",
     minutes=3,
     title="Compare two vectors by direction",
-    objective="measure which words are near, and which directions mean something",
+    objective=objectives.MEASURE,
     stub='''\
 def cosine(a, b):
     """Return how far two vectors point the same way: [d], [d] -> from -1 to 1."""
@@ -135,6 +136,10 @@ check("01.2", cosine)
             lambda a, b: np.arccos(a @ b / np.linalg.norm(a) / np.linalg.norm(b)),
             "this is the angle itself, and it is 0 for the same direction: you went "
             "one step too far.",
+        ),
+        Wrong(
+            lambda a, b: round(a @ b / np.linalg.norm(a) / np.linalg.norm(b), 2),
+            "your number is rounded to 2 places: return it as it comes.",
         ),
         Wrong(
             lambda a, b: a * b / (np.linalg.norm(a) * np.linalg.norm(b)),

@@ -6,6 +6,7 @@ import math
 import numpy as np
 
 from course_lib.exercises.exercise import Case, Exercise, Wrong
+from course_lib.exercises.lesson_01 import objectives
 from course_lib.exercises.spaces import space, towards
 
 
@@ -49,6 +50,9 @@ def nearest_in_torch(target, table, names, leave_out=()):
     return names[int(likeness.argmax())]
 
 
+BELOW_0 = "where all cosines that remain are below 0"
+
+
 def _ranked(score, pick=0, keep_out=True, result=None):
     """Build a search by a score, which takes one of the ranked names."""
 
@@ -71,6 +75,19 @@ def _first_left_out_only(target, table, names, leave_out=()):
     return _ranked(_cosines)(target, table, names, tuple(leave_out)[:1])
 
 
+def _best_starts_at_zero(target, table, names, leave_out=()):
+    best, best_cosine = None, 0
+    for name, like in zip(names, _cosines(table, target), strict=True):
+        if like > best_cosine and name not in leave_out:
+            best, best_cosine = name, like
+    return best
+
+
+def _left_out_scores_zero(target, table, names, leave_out=()):
+    likeness = np.where(np.isin(names, list(leave_out)), 0, _cosines(table, target))
+    return names[likeness.argmax()]
+
+
 def nearest_cases():
     """Return cases in which each mistake finds a name of its own."""
     target = np.array([0.9, -0.4, 0.3, 0.2, -0.5])
@@ -86,6 +103,13 @@ def nearest_cases():
     itself = {**words, "otter": 2 * target}
     mild = {"eel": towards(target, 0.2, 3.0, 8), **itself}
     del mild["shark"]  # so that the lowest cosine is not the highest without its sign
+    behind = {  # all but the target itself point the other way
+        "newt": towards(target, -0.4, 8.0, 10),
+        "crow": towards(target, -0.8, 1.1, 9),
+        "otter": 2 * target,
+        "lynx": towards(target, -0.2, 2.0, 11),
+        "toad": towards(target, -0.5, 0.3, 12),
+    }
 
     def case(tag, when, words, **more):
         table, names = np.array(list(words.values())), list(words)
@@ -102,12 +126,19 @@ def nearest_cases():
             mild,
             leave_out=["otter", "heron"],
         ),
+        case("below 0", BELOW_0, behind, leave_out=("otter",)),
     )
 
 
 def notice(found):
     """Say what is odd about the name that came."""
     case, (name,) = found[0]
+    if case.tag == "below 0":
+        return (
+            f"your function answers {name!r}: with which number does your search "
+            "start, and which do names get that are left out? A cosine goes down to "
+            "-1."
+        )
     vectors = dict(zip(case.inputs["names"], case.inputs["table"], strict=True))
     return about_a_name(
         name, vectors, case.inputs["target"], case.inputs.get("leave_out", ())
@@ -132,7 +163,7 @@ NEAREST = Exercise(
     kind="write a function",
     minutes=5,
     title="Find the nearest word",
-    objective="measure which words are near, and which directions mean something",
+    objective=objectives.MEASURE,
     stub='''\
 def nearest(target, table, names, leave_out=()):
     """Return the name whose row of table [n, d] points most as target [d] does."""
@@ -197,6 +228,16 @@ check("01.3", nearest)
             _ranked(_cosines, pick=1, keep_out=False),
             "you always take the second: that is right where the target itself is in "
             "the table and nothing else is left out. Look at the names instead.",
+        ),
+        Wrong(
+            _best_starts_at_zero,
+            "where all cosines that remain are below 0 your function finds nothing: "
+            "the best value so far starts at 0, and a cosine goes down to -1.",
+        ),
+        Wrong(
+            _left_out_scores_zero,
+            "where all cosines that remain are below 0 a name that is left out wins: "
+            "you give it 0, which is more than they have.",
         ),
         Wrong(
             _first_left_out_only,

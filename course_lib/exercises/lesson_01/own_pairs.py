@@ -7,9 +7,11 @@ import numpy as np
 
 from course_lib.exercises.arrays import describe
 from course_lib.exercises.exercise import Exercise, Wrong
+from course_lib.exercises.lesson_01 import objectives
 
 DRAWS = 100
-NOT_PAIRS = 'answer with a list of pairs of words, such as ("hot", "cold")'
+CLEARLY = 0.2  # how far above the wrongly paired words; dishes of countries stay below
+NOT_PAIRS = 'answer with a list of pairs of words, such as ("big", "bigger")'
 TOO_FEW = "give at least four pairs: two or three may agree by luck."
 REPEATED = "the pair of {} is there twice: a pair agrees with itself, which is no find."
 SAME_WORD = "{} stands on both sides of a pair: nothing leads from a word to itself."
@@ -74,30 +76,45 @@ def by_chance(n_pairs):
     return float(np.mean(draws)), max(draws)
 
 
+def wrongly_paired(pairs):
+    """Return the mean agreement of the same words, wrongly paired in every turn."""
+    from course_lib.relations import offset_agreement, swapped_pairs
+
+    turns = range(1, len(pairs))
+    return float(np.mean([offset_agreement(swapped_pairs(pairs, t)) for t in turns]))
+
+
 def agreement_problem(pairs):
-    """Return what the agreement lacks beside random pairs, or None."""
+    """Return what the agreement lacks beside random and wrong pairs, or None."""
     from course_lib.relations import offset_agreement
 
-    if offset_agreement(pairs) > by_chance(len(pairs))[1]:
-        return None
-    return f"{comparison(pairs)} Is the difference the same in every pair?"
+    yours = offset_agreement(pairs)
+    if yours <= by_chance(len(pairs))[1]:
+        return f"{comparison(pairs)} Is the difference the same in every pair?"
+    if yours - wrongly_paired(pairs) < CLEARLY:
+        return (
+            f"{comparison(pairs)} What agrees tells the first words from the second, "
+            "and hardly which belong together."
+        )
+    return None
 
 
 def measured(answer):
-    """Say how far the pairs of a right answer agree, beside random pairs."""
+    """Say how far the pairs of a right answer agree, beside the two controls."""
     text = comparison(as_pairs(answer))
     return text[0].upper() + text[1:]
 
 
 def comparison(pairs):
-    """Say how far pairs agree, and how far random pairs do: the control."""
+    """Say how far pairs agree, and how far the controls do: wrong and random pairs."""
     from course_lib.relations import offset_agreement
 
-    numbers = (offset_agreement(pairs), *by_chance(len(pairs)))
-    yours, mean, highest = (f"{round(x, 2) + 0.0:.2f}" for x in numbers)
+    numbers = (offset_agreement(pairs), wrongly_paired(pairs), *by_chance(len(pairs)))
+    yours, wrong, mean, highest = (f"{round(x, 2) + 0.0:.2f}" for x in numbers)
     return (
-        f"your pairs agree to {yours}; {len(pairs)} random pairs agree to {mean} on "
-        f"average, and the best of {DRAWS} draws to {highest}."
+        f"your pairs agree to {yours}; the same words, wrongly paired, to {wrong}; "
+        f"{len(pairs)} random pairs to {mean} on average, and the best of {DRAWS} "
+        f"draws to {highest}."
     )
 
 
@@ -109,9 +126,23 @@ COMPARED = [
 ]
 # Runs, but has nothing in common: no message to list, for it holds measured numbers.
 UNRELATED = [("tower", "soup"), ("blue", "seven"), ("run", "paris"), ("old", "mole")]
+# Passes beside random pairs; wrongly paired, the words agree nearly as well.
+TWO_LISTS = [
+    ("one", "first"),
+    ("two", "second"),
+    ("three", "third"),
+    ("four", "fourth"),
+]
+LANGUAGES = [
+    ("france", "french"),
+    ("germany", "german"),
+    ("spain", "spanish"),
+    ("italy", "italian"),
+]
 SOLUTION = """\
-# A word and its comparative: the same step in meaning and in grammar, four times.
-pairs = [("big", "bigger"), ("small", "smaller"), ("old", "older"), ("fast", "faster")]
+# A country and its language: the same step four times, and only between the right two.
+pairs = [("france", "french"), ("germany", "german"), ("spain", "spanish")]
+pairs += [("italy", "italian")]
 
 check("01.9", pairs)
 """
@@ -121,16 +152,17 @@ OWN_PAIRS = Exercise(
     kind="try your own pairs",
     minutes=4,
     title="Find a direction of your own",
-    objective="measure which words are near, and which directions mean something",
+    objective=objectives.OWN_DIRECTION,
     stub="""\
-pairs = ...  # at least four pairs of words, such as ("hot", "cold"), alike in one way
+pairs = ...  # at least four pairs of words, such as ("big", "bigger"), alike in one way
 
 check("01.9", pairs)
 """,
     todo="give a list of at least four pairs of words that differ in the same way.",
     right="One step leads from word to word in your pairs, and not by chance.",
-    reference=COMPARED,
+    reference=LANGUAGES,
     accepted=(
+        COMPARED,
         tuple(list(pair) for pair in COMPARED),
         {a.capitalize(): f" {b}" for a, b in COMPARED},
         [("king", "queen"), ("uncle", "aunt"), ("man", "woman"), ("actor", "actress")],

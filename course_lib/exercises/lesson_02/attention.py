@@ -8,6 +8,7 @@ import numpy as np
 from course_lib.attention import softmax
 from course_lib.exercises.exercise import Exercise
 from course_lib.exercises.inputs import attention_cases
+from course_lib.exercises.lesson_02 import objectives
 from course_lib.exercises.lesson_02.attention_mistakes import WRONG
 
 
@@ -76,7 +77,7 @@ ATTENTION = Exercise(
     kind="write a function",
     minutes=8,
     title="Write attention",
-    objective="write attention as a function that runs a real model",
+    objective=objectives.WRITE,
     stub=STUB,
     todo="write the body of my_attention in place of the `...`.",
     right=(

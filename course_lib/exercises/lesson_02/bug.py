@@ -8,6 +8,7 @@ import numpy as np
 from course_lib.attention import softmax
 from course_lib.exercises.exercise import Exercise, Wrong
 from course_lib.exercises.inputs import attention_cases
+from course_lib.exercises.lesson_02 import objectives
 
 
 def forum_attention(q, k, v):
@@ -101,7 +102,7 @@ FIND_THE_BUG = Exercise(
     kind="find the bug",
     minutes=5,
     title="Find the mistake that the test does not see",
-    objective="tell a table normalized by rows from one normalized by columns",
+    objective=objectives.BREAK,
     stub='''\
 def fixed_attention(q, k, v):
     """Mend forum_attention: q [T_q, d_head], k [T_k, d_head], v [T_k, d_v]."""

@@ -5,6 +5,7 @@ import numpy as np
 from course_lib.attention import causal_mask, softmax
 from course_lib.exercises.arrays import as_array, describe, shape_of
 from course_lib.exercises.exercise import Exercise, Wrong
+from course_lib.exercises.lesson_02 import objectives
 from course_lib.exercises.lesson_02.own_sentence import OWN_SENTENCE
 
 __all__ = ["LOW_RANK", "OWN_SENTENCE", "PREFER_VERDANT"]
@@ -120,7 +121,7 @@ PREFER_VERDANT = Exercise(
     kind="modify",
     minutes=3,
     title="Make forest prefer verdant",
-    objective="follow a row of scores from queries and keys to weights",
+    objective=objectives.PREDICT,
     stub="""\
 W_k_mine = W_k.copy()
 W_k_mine[5] = (0, 0)  # what "plant" adds to a key: change one number
@@ -247,7 +248,7 @@ LOW_RANK = Exercise(
     kind="trace the shapes",
     minutes=2,
     title="Trace the shape and the rank",
-    objective="tell the shape and the rank of W_q W_k^T",
+    objective=objectives.RANK,
     stub="""\
 # In GPT-3 a head's W_q and W_k are [12288, 128]. What is W_q @ W_k.T?
 rows, columns, rank = ..., ..., ...

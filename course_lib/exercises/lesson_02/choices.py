@@ -1,6 +1,7 @@
 """02.1, 02.7 and 02.5: predict, and explain by choosing."""
 
 from course_lib.exercises.choice import choice
+from course_lib.exercises.lesson_02 import objectives
 
 MOST_WEIGHT = choice(
     {
@@ -29,7 +30,7 @@ MOST_WEIGHT = choice(
     kind="predict",
     minutes=1,
     title="Predict who catches forest's eye",
-    objective="follow a row of scores from queries and keys to weights",
+    objective=objectives.PREDICT,
     reference="b",
     because="their keys are alike, so their scores are alike",
     hints=(
@@ -84,7 +85,7 @@ WORST_CUT = choice(
     kind="predict",
     minutes=1,
     title="Predict the worst cut",
-    objective="say what each step of attention is for by what breaks without it",
+    objective=objectives.BREAK,
     reference=WORST_CUT_LETTER,
     because="the operating table measures it",
     hints=(
@@ -124,7 +125,7 @@ WHY_THE_ROOT = choice(
     kind="explain by choosing",
     minutes=2,
     title="Explain the square root",
-    objective="explain why scores are divided by the square root of d_head",
+    objective=objectives.EXPLAIN,
     reference="d",
     because="without it the widest queries give a verdict, not a preference",
     hints=(

@@ -5,6 +5,7 @@ import numpy as np
 from course_lib.attention import causal_mask, scaled_dot_product_attention
 from course_lib.exercises.arrays import as_array, describe, shape_of
 from course_lib.exercises.exercise import Exercise, Wrong
+from course_lib.exercises.lesson_02 import objectives
 
 LESSON = "a fluffy blue creature roamed the verdant forest".split()
 SIX_THINGS = "answer with six things: (my_words, my_E, my_W_q, my_W_k, asks, answers)"
@@ -168,7 +169,7 @@ OWN_SENTENCE = Exercise(
     kind="try your own sentence",
     minutes=4,
     title="Make a sentence of your own find its words",
-    objective="follow a row of scores from queries and keys to weights",
+    objective=objectives.OWN_SENTENCE,
     stub="""\
 my_words = ...  # a list of at least five words
 my_E = ...  # a row per word, a column per feature of yours

@@ -7,6 +7,7 @@ import numpy as np
 
 from course_lib.exercises.exercise import Exercise, Wrong
 from course_lib.exercises.inputs import score_cases, softmax_cases
+from course_lib.exercises.lesson_02 import objectives
 
 
 def my_scores(q, k):
@@ -39,7 +40,7 @@ SCORES = Exercise(
     kind="complete a line",
     minutes=3,
     title="Score every pair of words",
-    objective="compute scaled scores from queries and keys",
+    objective=objectives.WRITE,
     stub='''\
 def my_scores(q, k):
     """Score queries q [T_q, d_head] against keys k [T_k, d_head]: [T_q, T_k]."""
@@ -206,7 +207,7 @@ SOFTMAX = Exercise(
     kind="write a function",
     minutes=5,
     title="Share out a look",
-    objective="turn scores into weights that sum to 1, at any size of score",
+    objective=objectives.WRITE,
     stub='''\
 def my_softmax(scores):
     """Turn each row of scores [T_q, T_k] into weights that sum to 1."""
