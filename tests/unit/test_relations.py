@@ -13,6 +13,7 @@ from course_lib.relations import (
     offsets,
     random_pairs,
     relation,
+    swapped_pairs,
 )
 
 LISTS = json.loads((words.FOLDER / "pairs.json").read_text(encoding="utf-8"))
@@ -125,20 +126,19 @@ def test_wrong_arguments_are_named(call, message):
 
 @pytest.mark.parametrize("name", ["gender", "plural", "capital", "past"])
 def test_wrong_partners_agree_far_less(name):
-    pairs = relations.relation(name)
+    pairs = relation(name)
     swapped = [
-        relations.offset_agreement(relations.swapped_pairs(pairs, turn))
-        for turn in range(1, len(pairs))
+        offset_agreement(swapped_pairs(pairs, turn)) for turn in range(1, len(pairs))
     ]
-    assert max(swapped) < relations.offset_agreement(pairs) / 2
+    assert max(swapped) < offset_agreement(pairs) / 2
 
 
 def test_dishes_agree_almost_as_well_with_the_wrong_country():
-    pairs = relations.relation("dish")
-    swapped = relations.offset_agreement(relations.swapped_pairs(pairs, 1))
-    assert swapped > 0.75 * relations.offset_agreement(pairs)
+    pairs = relation("dish")
+    swapped = offset_agreement(swapped_pairs(pairs, 1))
+    assert swapped > 0.75 * offset_agreement(pairs)
 
 
 def test_a_full_turn_would_pair_rightly_again_and_is_refused():
     with pytest.raises(ValueError, match="turn is 2, expected less than 2"):
-        relations.swapped_pairs([("a", "b"), ("c", "d")], 2)
+        swapped_pairs([("a", "b"), ("c", "d")], 2)
