@@ -95,8 +95,6 @@ def environment(folder):
     """Return the variables of a check: the copy's library comes first."""
     env = dict(os.environ)
     env["PYTHONPATH"] = str(folder)
-    # An edit may keep a file's size and second: no compiled file may outlive it.
-    env["PYTHONDONTWRITEBYTECODE"] = "1"
     env["PYTEST_ADDOPTS"] = "-x -p no:cacheprovider -rfE --no-header --tb=short"
     return env
 
