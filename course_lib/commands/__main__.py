@@ -11,12 +11,13 @@ from course_lib.commands import bench, lab, model, normalise, offline, test
 
 VERBS = {
     "lab": lab,
-    "test": test,
     "model": model,
+    "test": test,
     "bench": bench,
     "normalise": normalise,
     "offline": offline,
 }
+FOR_LEARNERS = ("lab", "model")
 
 
 def make_parser():
@@ -29,7 +30,8 @@ def make_parser():
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     for name, module in VERBS.items():
         summary = module.__doc__.splitlines()[0]
-        verb = verbs.add_parser(name, help=summary, description=summary)
+        whose = "" if name in FOR_LEARNERS else "(for contributors) "
+        verb = verbs.add_parser(name, help=whose + summary, description=summary)
         module.add_arguments(verb)
         verb.set_defaults(run=module.run)
     return parser

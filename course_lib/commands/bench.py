@@ -1,15 +1,19 @@
-"""Print each goal of speed and memory beside what is measured here; assert nothing.
+"""Print goals of speed and memory beside what is measured here (about two minutes).
 
 To add rows, write a function that yields (what, goal, measured), three texts each, and
-name it in MEASUREMENTS.
+name it in MEASUREMENTS. A goal that is not met is said, and is no failure.
 """
 
 import json
+import re
 import subprocess
 import sys
 import time
 
 from course_lib.commands import normalise, places
+
+UNMEASURED = "not measured here"
+NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
 def add_arguments(parser):
@@ -17,23 +21,45 @@ def add_arguments(parser):
 
 
 def run(options):
-    print("Measuring, one thread; close other programs for honest numbers.", flush=True)
-    print(line("what", "goal", "measured"))
+    print(
+        "This takes about two minutes, on one thread, and wants a quiet machine: close "
+        "other programs for honest numbers.",
+        flush=True,
+    )
+    print(line("what", "goal", "", "measured"))
     failed = False
     for measure in MEASUREMENTS:
         try:
             for row in measure():
-                print(line(*row), flush=True)
+                what, goal, measured = row
+                print(line(what, goal, verdict(goal, measured), measured), flush=True)
         except Exception as error:
             failed = True
-            print(
-                line(measure.__name__, "", f"failed: {type(error).__name__}: {error}")
-            )
+            words = f"failed: {type(error).__name__}: {error}"
+            print(line(measure.__name__, "", "", words))
     return int(failed)
 
 
-def line(what, goal, measured):
-    return f"{what:70}  {goal:22}  {measured}"
+def line(what, goal, met, measured):
+    return f"{what:68}  {goal:22}  {met:7}  {measured}"
+
+
+def verdict(goal, measured):
+    """Say "met" or "not met", by the numbers as they are printed; "" where unmeasured.
+
+    >>> verdict("<= 5 s", "12.1 s"), verdict(">= 1.0", "1.31"), verdict("no", "no")
+    ('not met', 'met', 'met')
+    """
+    if measured == UNMEASURED:
+        return ""
+    number, bound = NUMBER.search(measured), NUMBER.search(goal)
+    if not (number and bound):
+        met = measured == goal
+    elif goal.startswith("<="):
+        met = float(number[0]) <= float(bound[0])
+    else:
+        met = float(number[0]) >= float(bound[0])
+    return "met" if met else "not met"
 
 
 def lesson(number):
@@ -102,7 +128,7 @@ def lesson_cost():
     yield "lesson 02: torch imported at its end", "no", torch
     more = f"{seconds - empty_seconds:.1f} s more"
     yield "lesson 02 against an empty NumPy + matplotlib notebook", "<= 5 s more", more
-    more = "not measured here"
+    more = UNMEASURED
     if megabytes is not None:
         more = f"{megabytes - empty_megabytes:.0f} MB more"
     yield "lesson 02 against it: anonymous memory", "<= 120 MB more", more

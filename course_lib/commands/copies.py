@@ -160,9 +160,13 @@ def _write_atomically(path, text):
 
 
 def carry_over(source, target):
-    """Copy a learner's notebooks (and the record) out of a folder that is read-only."""
+    """Copy a learner's notebooks (and the record) out of a folder that is read-only.
+
+    What the target has stays: the learner may have worked in it since.
+    """
     if not Path(source).is_dir():
         return
     for path in [*Path(source).glob("*.ipynb"), Path(source, RECORD)]:
-        if path.is_file() and os.access(path, os.R_OK):
-            shutil.copyfile(path, Path(target, path.name))
+        copy = Path(target, path.name)
+        if path.is_file() and os.access(path, os.R_OK) and not copy.exists():
+            shutil.copyfile(path, copy)

@@ -3,6 +3,8 @@
 JupyterLab listens on this machine only, and its address carries a secret token.
 """
 
+import argparse
+import hashlib
 import json
 import os
 import signal
@@ -11,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from course_lib.commands import copies, places
+from course_lib.commands import copies, places, server
 
 TORCH_SIZE = "about 200 MB"
 TORCH_SIZE_LINUX = (
@@ -30,115 +32,145 @@ def add_arguments(parser):
         help="do not install torch now (lessons 00-02 need none)",
     )
     parser.add_argument(
-        "--port", type=int, help="the port to use (default: 8888 or next)"
+        "--port", type=port, help="the port to use (default: 8888 or next)"
     )
 
 
+def port(text):
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
+        raise argparse.ArgumentTypeError(
+            f"a port is a whole number from 1 to 65535, and this is {text!r}"
+        )
+    return int(text)
+
+
 def run(options):
+    folder, helpers = places.WORK, []
     try:
         _end_politely_on_signals()
-        folder = prepare_copies(places.lessons(), places.WORK)
-        _skip_the_news()
-        helpers = [_warm_up()]
-        if not places.torch_is_ready():
-            helpers += start_torch(options)
-        else:
-            print("torch is ready: every lesson can be run.")
         try:
-            return _serve(options, folder)
+            folder = prepare_copies(places.lessons(), places.WORK)
+        except NoPlaceError as error:
+            print(error)
+            return 1
+        _skip_the_news()
+        helpers.append(_warm_up(folder))
+        helpers += start_torch(options)
+        try:
+            return server.serve(folder, options.port, not options.no_browser)
         finally:
             for helper in helpers:
-                end(helper)
+                server.end(helper)
     except KeyboardInterrupt:
-        print("\nJupyterLab has ended. The same command opens your copies again.")
+        print("\n" + farewell(folder))
         return 0
 
 
+def farewell(folder):
+    """What to know when JupyterLab has ended."""
+    if folder == places.WORK:
+        return "JupyterLab has ended. The same command opens your copies again."
+    return (
+        f"JupyterLab has ended. Your copies are in {folder}: copy what you want to "
+        "keep from there, since the system may empty that place."
+    )
+
+
+class NoPlaceError(Exception):
+    """Copies can be written nowhere; the message says what to do."""
+
+
 def prepare_copies(lessons, work):
-    """Copy the lessons to work/, or where it cannot be written to a temporary folder.
+    """Copy the lessons to work/, or where it cannot be written to a spare folder.
 
     Returns
     -------
     Path, the folder that holds the copies
+
+    Raises
+    ------
+    NoPlaceError when neither can be written
     """
+    spare = spare_folder(work)
     try:
         sentences = copies.copy_lessons(lessons, work)
         with tempfile.TemporaryFile(dir=work):
             pass  # an old, complete work/ may still be read-only
+        if _is_ours(spare):
+            sentences.append(
+                f"Copies from when {work} could not be written are still in {spare}: "
+                "move here what you want to keep, and delete that folder."
+            )
     except OSError as error:
-        folder = Path(tempfile.mkdtemp(prefix="attention-"))
-        reason = error.strerror or error
-        print(f"{work} cannot be written ({reason}): your copies are in {folder}.")
-        copies.carry_over(work, folder)
-        work, sentences = folder, copies.copy_lessons(lessons, folder)
+        why = f"{work} cannot be written ({error.strerror or error}): mend that"
+        if work.is_file():
+            why = f"{work} is a file, not a folder: move or rename it"
+        sentences = _use_spare(spare, lessons, work, why)
+        work = spare
     for sentence in sentences:
         print(sentence)
     return work
 
 
-def _serve(options, folder):
-    """Run JupyterLab until it ends; raises KeyboardInterrupt after ending it."""
-    command = [sys.executable, "-m", "jupyterlab", *jupyter_settings(options, folder)]
-    print("Starting JupyterLab. Its address follows; Ctrl-C here ends it.", flush=True)
-    # In a session of its own, so that Ctrl-C reaches us alone: JupyterLab would ask
-    # "shut down?" and wait.
-    lab = subprocess.Popen(
-        command, cwd=folder, env=places.environment(), start_new_session=os.name != "nt"
-    )
+def spare_folder(work):
+    """The folder for copies that work/ cannot take: the same at each start.
+
+    A user's own one, since several may share a course that they cannot write.
+    """
+    user = os.getuid() if hasattr(os, "getuid") else ""
+    name = hashlib.sha256(f"{user} {work}".encode()).hexdigest()[:8]
+    return Path(tempfile.gettempdir(), f"attention-copies-{name}")
+
+
+def _is_ours(folder):
+    """Whether the folder is there and nobody else has made it."""
+    if folder.is_symlink() or not folder.is_dir():
+        return False
+    return not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
+
+
+def _use_spare(spare, lessons, work, why):
+    """Copy the lessons to the spare folder; returns sentences that say so."""
     try:
-        return lab.wait()
-    finally:
-        end(lab)
-
-
-def jupyter_settings(options, folder):
-    """JupyterLab's options: this machine only, a token, and no network."""
-    first = next((f"/tree/{lesson.name}" for lesson in places.lessons()), "")
-    settings = {
-        "ServerApp.ip": "127.0.0.1",
-        "ServerApp.root_dir": folder,
-        "Application.log_level": "ERROR",
-        "ServerApp.answer_yes": True,
-        "ServerApp.open_browser": not options.no_browser,
-        "LabApp.default_url": f"/lab{first}",
-        "LabApp.news_url": None,
-        "LabApp.extension_manager": "readonly",
-        "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
-    }
-    if _can_encrypt():  # several learners may share this machine; and no warning then
-        settings["KernelManager.transport_encryption"] = "auto"
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        settings["ServerApp.allow_root"] = True
-    if options.port:
-        settings["ServerApp.port"] = options.port
-    return [f"--{name}={value}" for name, value in settings.items()]
-
-
-def _can_encrypt():
-    import zmq
-
-    return zmq.has("curve")
+        spare.mkdir(mode=0o700, exist_ok=True)
+        if not _is_ours(spare):
+            raise PermissionError(1, "it belongs to somebody else")
+        copies.carry_over(work, spare)
+        changed = copies.copy_lessons(lessons, spare)
+    except OSError as error:
+        raise NoPlaceError(
+            f"{why}, then start again; {spare}, where copies could go until then, "
+            f"cannot be used either ({error.strerror or error})."
+        ) from None
+    said = f"{why}, then start again; until then your copies are in {spare}."
+    return [said, *changed]
 
 
 def start_torch(options):
     """Start installing torch beside JupyterLab, after saying how much that is."""
+    if places.torch_is_ready():
+        return []
     if options.no_torch:
-        print("torch is not installed: only lessons 03 on need it.")
+        print("torch is not installed: only later lessons need it.")
         return []
     size = TORCH_SIZE_LINUX if sys.platform.startswith("linux") else TORCH_SIZE
-    print(f"Installing torch meanwhile, for lessons 03 on ({size}).", flush=True)
+    print(
+        f"Installing torch meanwhile, for later lessons ({size}); --no-torch leaves it "
+        "out, and lessons 00-02 run without it.",
+        flush=True,
+    )
     # Started by the Python that made the environment, as course.py itself was.
     python = getattr(sys, "_base_executable", sys.executable)
     command = [python, str(places.ROOT / "course.py"), "--torch-beside"]
     return [subprocess.Popen(command, start_new_session=os.name != "nt")]
 
 
-def _warm_up():
+def _warm_up(folder):
     """Let matplotlib list the fonts now: in a lesson that would take long, and warn."""
     command = [sys.executable, "-W", "ignore", "-c", "import matplotlib.pyplot"]
     return subprocess.Popen(
         command,
-        env=places.environment(),
+        env=server.environment(folder),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=os.name != "nt",
@@ -164,19 +196,3 @@ def _end_politely_on_signals():
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), stop)
-
-
-def end(process):
-    """End a process that we started in its own session, and all that it started."""
-    if process.poll() is not None:
-        return
-    if os.name == "nt":
-        command = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
-        subprocess.call(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    else:
-        os.killpg(process.pid, signal.SIGTERM)
-    try:
-        process.wait(timeout=10)
-    except (subprocess.TimeoutExpired, KeyboardInterrupt):
-        process.kill()
-        process.wait()

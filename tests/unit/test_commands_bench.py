@@ -15,7 +15,24 @@ def test_goal_stands_beside_measured_and_nothing_is_asserted(monkeypatch, capsys
     monkeypatch.setattr(bench, "MEASUREMENTS", [slow])
     assert bench.run(argparse.Namespace()) == 0
     (row,) = [line for line in capsys.readouterr().out.splitlines() if "9.99" in line]
-    assert row.split() == ["import", "<=", "1", "s", "9.99", "s"]
+    assert row.split() == ["import", "<=", "1", "s", "not", "met", "9.99", "s"]
+
+
+@pytest.mark.parametrize(
+    ("goal", "measured", "said"),
+    [
+        ("<= 1 s", "1.00 s", "met"),
+        ("<= 120 MB more", "121 MB more", "not met"),
+        ("<= 120 MB more", "-3 MB more", "met"),
+        (">= 1.0 (1.5 hoped for)", "1.27 (40 against 31)", "met"),
+        (">= 0.75", "0.74", "not met"),
+        ("no", "no", "met"),
+        ("no", "yes", "not met"),
+        ("<= 4 ms", "not measured here", ""),
+    ],
+)
+def test_goals_are_met_by_the_numbers_as_printed(goal, measured, said):
+    assert bench.verdict(goal, measured) == said
 
 
 def test_a_measurement_that_breaks_is_named_and_the_others_go_on(monkeypatch, capsys):
@@ -62,7 +79,7 @@ def test_explorers_are_not_measured_where_no_browser_is(monkeypatch):
 
 def test_model_says_what_it_does(monkeypatch, capsys):
     monkeypatch.setattr(model_file, "install", lambda progress: progress("Ready here."))
-    assert model.run(argparse.Namespace()) == 0
+    assert model.run(argparse.Namespace(remove=False)) == 0
     assert capsys.readouterr().out == "Ready here.\n"
 
 
@@ -71,5 +88,5 @@ def test_model_that_cannot_be_had_is_one_sentence(monkeypatch, capsys):
         raise model_file.ModelFileError("No connection: try again.")
 
     monkeypatch.setattr(model_file, "install", fail)
-    assert model.run(argparse.Namespace()) == 1
+    assert model.run(argparse.Namespace(remove=False)) == 1
     assert capsys.readouterr().out == "No connection: try again.\n"

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from course_lib.commands import lab, places
+from course_lib.commands import lab, places, server
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOK = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
@@ -36,41 +36,76 @@ def test_copies_are_made_in_work(lesson, tmp_path, capsys):
     assert capsys.readouterr().out == ""
 
 
-def test_a_broken_work_is_said_in_one_sentence(lesson, tmp_path, capsys):
-    (tmp_path / "work").write_text("a file, where a folder should be")
-    folder = lab.prepare_copies([lesson], tmp_path / "work")
-    said = capsys.readouterr().out
-    assert said.startswith(f"{tmp_path / 'work'} cannot be written (")
-    assert said.endswith(f"your copies are in {folder}.\n")
-    assert said.count("\n") == 1
-    assert (folder / lesson.name).exists()
-    shutil.rmtree(folder)
+@pytest.fixture
+def spare(tmp_path, monkeypatch):
+    """Where copies go that work/ cannot take, in a temporary directory of our own."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(lab.tempfile, "tempdir", str(temporary))
+    return lab.spare_folder(tmp_path / "work")
 
 
-def test_work_that_cannot_be_written_is_carried_over(
-    lesson, tmp_path, capsys, monkeypatch
+def refuse(**_):
+    raise PermissionError(13, "Permission denied")
+
+
+def test_a_file_named_work_is_said_in_one_sentence(lesson, tmp_path, capsys, spare):
+    work = tmp_path / "work"
+    work.write_text("a file, where a folder should be")
+    assert lab.prepare_copies([lesson], work) == spare
+    assert capsys.readouterr().out == (
+        f"{work} is a file, not a folder: move or rename it, then start again; until "
+        f"then your copies are in {spare}.\n"
+    )
+    assert spare.stat().st_mode & 0o077 == 0 or os.name == "nt"
+    assert lab.farewell(spare).startswith(
+        f"JupyterLab has ended. Your copies are in {spare}: "
+    )
+
+
+def test_work_that_cannot_be_written_is_carried_over_once(
+    lesson, tmp_path, capsys, monkeypatch, spare
 ):
     work = tmp_path / "work"
     lab.prepare_copies([lesson], work)
     (work / lesson.name).write_text("mine")
+    with monkeypatch.context() as patch:
+        patch.setattr(lab.tempfile, "TemporaryFile", refuse)
+        assert lab.prepare_copies([lesson], work) == spare
+        said = capsys.readouterr().out
+        assert said.startswith(f"{work} cannot be written (Permission denied): mend")
+        assert (spare / lesson.name).read_text() == "mine"
+        (spare / lesson.name).write_text("mine, worked on")
+        assert lab.prepare_copies([lesson], work) == spare
+        assert (spare / lesson.name).read_text() == "mine, worked on"
+    capsys.readouterr()
+    assert lab.prepare_copies([lesson], work) == work
+    assert f"are still in {spare}: " in capsys.readouterr().out
+    assert (work / lesson.name).read_text() == "mine"
 
-    def refuse(**_):
-        raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(lab.tempfile, "TemporaryFile", refuse)
-    folder = lab.prepare_copies([lesson], work)
-    assert "cannot be written (Permission denied)" in capsys.readouterr().out
-    assert folder != work
-    assert (folder / lesson.name).read_text() == "mine"
-    shutil.rmtree(folder)
+def test_each_course_has_a_spare_folder_of_its_own(tmp_path):
+    folders = {lab.spare_folder(tmp_path / name) for name in "ab"}
+    assert len(folders) == 2
+    assert lab.spare_folder(tmp_path / "a") in folders
+
+
+@pytest.mark.parametrize("theirs", ["a file", "a link"])
+def test_a_place_that_somebody_else_made_is_not_used(lesson, tmp_path, spare, theirs):
+    (tmp_path / "work").write_text("a file")
+    if theirs == "a link":
+        spare.symlink_to(tmp_path)
+    else:
+        spare.write_text("theirs")
+    with pytest.raises(lab.NoPlaceError, match="is a file.* cannot be used either"):
+        lab.prepare_copies([lesson], tmp_path / "work")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no root")
 @pytest.mark.parametrize(("user", "allowed"), [(0, True), (1000, False)])
 def test_only_root_needs_to_be_allowed(user, allowed, monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: user)
-    options = argparse.Namespace(no_browser=True, port=None)
-    settings = lab.jupyter_settings(options, Path("work"))
+    settings = server.settings(Path("work"))
     assert ("--ServerApp.allow_root=True" in settings) == allowed
     assert "--ServerApp.ip=127.0.0.1" in settings
 
@@ -99,10 +134,26 @@ def test_size_of_torch_is_said_before_it_is_installed(tmp_path, monkeypatch, cap
         "import sys; sys.exit(sys.argv[1:] != ['--torch-beside'])"
     )
     monkeypatch.setattr(places, "ROOT", tmp_path)
+    monkeypatch.setattr(places, "torch_is_ready", lambda: False)
     (helper,) = lab.start_torch(argparse.Namespace(no_torch=False))
-    assert "200 MB" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "200 MB" in said
+    assert "--no-torch leaves it out, and lessons 00-02 run without it" in said
     assert helper.wait() == 0
     assert lab.start_torch(argparse.Namespace(no_torch=True)) == []
+
+
+def test_nothing_is_said_of_torch_once_it_is_there(monkeypatch, capsys):
+    monkeypatch.setattr(places, "torch_is_ready", lambda: True)
+    assert lab.start_torch(argparse.Namespace(no_torch=False)) == []
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("text", ["0", "65536", "-1", "80.5", "http", ""])
+def test_a_port_that_is_none_is_said_in_one_sentence(text):
+    with pytest.raises(argparse.ArgumentTypeError, match="from 1 to 65535, and this"):
+        lab.port(text)
+    assert lab.port("8888") == 8888
 
 
 def make_course(folder):
@@ -117,17 +168,25 @@ def make_course(folder):
 
 
 def start_lab(folder):
+    """Start it for a user whose own settings, if they were read, would break it."""
+    home = folder / "home"
+    (home / ".jupyter").mkdir(parents=True)
+    broken = home / ".jupyter" / "jupyter_server_config.py"
+    broken.write_text("raise SystemExit('the settings of the user are read')")
+    (folder / "temporary").mkdir()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     arguments = ["lab", "--no-browser", "--no-torch", "--port", str(port)]
-    folders = {
-        f"JUPYTER_{n}_DIR": str(folder / n) for n in ("CONFIG", "DATA", "RUNTIME")
-    }
+    own = ("JUPYTER", "IPYTHON", "MPL", "XDG_")
+    env = {k: v for k, v in os.environ.items() if not k.startswith(own)}
+    env.update(HOME=str(home), USERPROFILE=str(home), PYTHONUNBUFFERED="1")
+    env.update(TMPDIR=str(folder / "temporary"))
+    env.update(JUPYTER_CONFIG_PATH=str(home / ".jupyter"), JUPYTER_TOKEN="known")
     return subprocess.Popen(
         [sys.executable, "-m", "course_lib.commands", *arguments],
         cwd=folder,
-        env={**os.environ, **folders, "PYTHONUNBUFFERED": "1"},
+        env=env,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -145,9 +204,30 @@ def wait_until_it_listens(address, seconds=20):
             time.sleep(0.05)
 
 
-def fetch(address):
-    with urllib.request.urlopen(address, timeout=20) as answer:
+def fetch(address, data=None):
+    with urllib.request.urlopen(address, data, timeout=20) as answer:
         return answer.read().decode()
+
+
+def start_kernel(address, temporary):
+    """Start a kernel through the server, and wait until it answers."""
+    from jupyter_client import BlockingKernelClient
+
+    fetch(address, data=b"{}")
+    (connection,) = temporary.glob("course-jupyter-*/kernel-*.json")
+    client = BlockingKernelClient(connection_file=str(connection))
+    client.load_connection_file()
+    client.start_channels()
+    client.wait_for_ready(timeout=30)
+    client.stop_channels()
+
+
+def files(folder):
+    return sorted(
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file()
+    )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT to send")
@@ -175,6 +255,7 @@ def test_jupyterlab_starts_on_loopback_with_a_token_and_ends_on_ctrl_c(tmp_path)
         assert (
             json.loads(asks)["schema"]["properties"]["fetchNews"]["default"] == "false"
         )
+        start_kernel(f"{base}/api/kernels?token={token}", tmp_path / "temporary")
         process.send_signal(signal.SIGINT)
         words += process.communicate(timeout=30)[0]
     finally:
@@ -182,8 +263,16 @@ def test_jupyterlab_starts_on_loopback_with_a_token_and_ends_on_ctrl_c(tmp_path)
         process.wait(timeout=30)
         process.stdout.close()
     assert process.returncode == 0
-    assert "Traceback" not in words
-    assert "[y/N]" not in words
-    assert words.rstrip().endswith("opens your copies again.")
+    assert re.sub(token, "TOKEN", words).splitlines() == [
+        "torch is not installed: only later lessons need it.",
+        "Starting JupyterLab; Ctrl-C here ends it.",
+        f"Open this address in a browser: {base}/lab{lesson}?token=TOKEN",
+        "",
+        "JupyterLab has ended. The same command opens your copies again.",
+    ]
+    assert token != "known"
+    assert files(tmp_path / "home") == [".jupyter/jupyter_server_config.py"]
+    assert os.listdir(tmp_path / "temporary") == []
+    assert {"ipython", "data"} <= set(os.listdir(tmp_path / "work" / ".jupyter"))
     with pytest.raises(urllib.error.URLError):
         fetch(f"{base}/api")

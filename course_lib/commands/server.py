@@ -1,0 +1,164 @@
+"""JupyterLab itself: how it is set, started, and ended."""
+
+import http.client
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+from course_lib.commands import places
+
+OWN = ".jupyter"  # in the folder of copies: Jupyter's settings, history, caches
+
+
+def serve(folder, port=None, browser=True):
+    """Run JupyterLab on a folder until it ends; an interruption ends it.
+
+    Returns
+    -------
+    int, its exit code
+    """
+    command = [sys.executable, "-m", "jupyterlab", *settings(folder, port, browser)]
+    print("Starting JupyterLab; Ctrl-C here ends it.", flush=True)
+    # What lives as long as the server: not every disk can hide a file from others.
+    with tempfile.TemporaryDirectory(
+        prefix="course-jupyter-", ignore_cleanup_errors=True
+    ) as runtime:
+        token = Path(runtime, "token")
+        token.write_text(secrets.token_hex(24), encoding="utf-8")
+        env = environment(folder)
+        env.update(JUPYTER_RUNTIME_DIR=runtime, JUPYTER_TOKEN_FILE=str(token))
+        # In a session of its own, so that Ctrl-C reaches us alone: JupyterLab would
+        # ask "shut down?" and wait.
+        lab = subprocess.Popen(
+            command, cwd=folder, env=env, start_new_session=os.name != "nt"
+        )
+        server = None
+        try:
+            server = wait_for(lab, Path(runtime))
+            if server:
+                print(f"Open this address in a browser: {address(server)}", flush=True)
+            return lab.wait()
+        finally:
+            end_server(lab, server)
+
+
+def first_page():
+    """The page of the first lesson."""
+    return "lab" + next((f"/tree/{lesson.name}" for lesson in places.lessons()), "")
+
+
+def address(server):
+    """The full address, with the secret token."""
+    return f"{server['url']}{first_page()}?token={server['token']}"
+
+
+def settings(folder, port=None, browser=True):
+    """JupyterLab's options: this machine only, a token, and no network."""
+    settings = {
+        "ServerApp.ip": "127.0.0.1",
+        "ServerApp.root_dir": folder,
+        "Application.log_level": "ERROR",
+        "ServerApp.answer_yes": True,
+        "ServerApp.open_browser": browser,
+        "LabApp.default_url": f"/{first_page()}",
+        "LabApp.news_url": None,
+        "LabApp.extension_manager": "readonly",
+        "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
+        "LanguageServerManager.autodetect": False,  # it runs npm, which writes a log
+    }
+    if _can_encrypt():  # several learners may share this machine; and no warning then
+        settings["KernelManager.transport_encryption"] = "auto"
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        settings["ServerApp.allow_root"] = True
+    if port:
+        settings["ServerApp.port"] = port
+    return [f"--{name}={value}" for name, value in settings.items()]
+
+
+def _can_encrypt():
+    import zmq
+
+    return zmq.has("curve")
+
+
+def environment(folder):
+    """Variables that keep what Jupyter reads and writes beside the copies.
+
+    So the home folder stays as it was, everybody in a class starts alike, and a new
+    .venv does not forget anybody's theme or history.
+    """
+    own = Path(folder, OWN)
+    places_of_its_own = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "IPYTHONDIR": "ipython",
+        "MPLCONFIGDIR": "matplotlib",
+    }
+    changes = {name: str(own / place) for name, place in places_of_its_own.items()}
+    others = ("JUPYTER_PATH", "JUPYTER_CONFIG_PATH", "JUPYTERLAB_DIR", "JUPYTER_TOKEN")
+    return places.environment(**changes, **dict.fromkeys(others, ""))
+
+
+def wait_for(lab, runtime):
+    """What the server writes down once it is up, a dict; None when it has ended."""
+    while lab.poll() is None:
+        for path in runtime.glob("jpserver-*.json"):
+            try:
+                return json.loads(path.read_text(encoding="utf-8"))
+            except ValueError:
+                pass  # half written
+        time.sleep(0.1)
+    print(f"JupyterLab ended before it was ready (exit code {lab.returncode}).")
+    return None
+
+
+def end_server(lab, server):
+    """End JupyterLab: by its own means, for it answers a signal with a red line."""
+    try:
+        if lab.poll() is None and server:
+            _ask_to_end(server)
+            lab.wait(timeout=10)
+        elif lab.poll() is None:
+            lab.kill()  # not up yet: there are no kernels to end
+            lab.wait()
+    except (OSError, http.client.HTTPException, KeyboardInterrupt):
+        pass
+    except subprocess.TimeoutExpired:
+        pass
+    finally:
+        end(lab)
+
+
+def _ask_to_end(server):
+    request = urllib.request.Request(
+        server["url"] + "api/shutdown",
+        method="POST",
+        headers={"Authorization": f"token {server['token']}"},
+    )
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    direct.open(request, timeout=10).close()
+
+
+def end(process):
+    """End a process that we started in its own session, and all that it started."""
+    if process.poll() is not None:
+        return
+    if os.name == "nt":
+        command = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
+        subprocess.call(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    else:
+        os.killpg(process.pid, signal.SIGTERM)
+    try:
+        process.wait(timeout=10)
+    except (subprocess.TimeoutExpired, KeyboardInterrupt):
+        process.kill()
+        process.wait()
