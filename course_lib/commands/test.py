@@ -1,4 +1,4 @@
-"""Run every check that CI runs (many minutes), or the tiers that you name."""
+"""Run every check that CI runs (10 minutes or more), or the tiers that you name."""
 
 import os
 import subprocess
