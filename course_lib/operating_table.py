@@ -10,9 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from course_lib import model_file, traces
+from course_lib import model_file, real_model, traces
 from course_lib.attention import causal_mask, scaled_dot_product_attention, softmax
-from course_lib.exercises import is_right
 
 PROMPT = "The capital of France is"
 STORY = (
@@ -25,7 +24,7 @@ STORY = (
     "mole home and put it back into the wooden box."
 )
 SENTENCE = "\nA fluffy blue creature roamed the verdant forest"
-HEADS = ("13.1", "13.6", "16.0")
+HEADS = ((13, 1), (13, 6), (16, 0))  # layer and head, counted from 0
 
 
 @dataclass(frozen=True)
@@ -67,16 +66,6 @@ CUTS = {
 }
 
 
-def status():
-    """Say in one sentence whether the real model runs live or from records."""
-    if model_file.is_installed():
-        return "Live: SmolLM2-135M is installed; its numbers are computed here and now."
-    return (
-        "Recorded: SmolLM2-135M is not installed, so its numbers come from records; "
-        f"`{traces.WAY_ON}` installs it (once, about 93 MB to fetch)."
-    )
-
-
 def operate(cut, attention):
     """Run the real model with a cut attention function and measure the damage.
 
@@ -100,76 +89,50 @@ def operate(cut, attention):
 
     Source: the model, SmolLM2-135M-Instruct (Allal et al. 2025); the story is ours.
     """
-    if not model_file.is_installed():
-        return _recorded(cut, attention)
+    if model_file.is_installed():
+        return Damage(cut, **_measure(attention))
+    _refuse_another_cut(cut, attention)
+    recorded = damage_of(cut)
+    words = zip(recorded["words"].tolist(), recorded["probabilities"], strict=True)
+    return Damage(cut, float(recorded["loss"]), tuple((w, float(p)) for w, p in words))
+
+
+@real_model.recorded
+def damage_of(cut):
+    """Return what one of ``CUTS`` does: its loss, words [5] and probabilities [5]."""
+    damage = _measure(CUTS[cut])
+    words, probabilities = zip(*damage["words"], strict=True)
+    return {
+        "loss": np.float32(damage["loss"]),
+        "words": np.array(words),
+        "probabilities": np.array(probabilities, np.float32),
+    }
+
+
+def _measure(attention):
     from course_lib import language_model
 
     words = language_model.next_words(PROMPT, attention=attention)
-    return Damage(cut, language_model.loss(STORY, attention=attention), tuple(words))
+    return {
+        "loss": language_model.loss(STORY, attention=attention),
+        "words": tuple(words),
+    }
 
 
-def _recorded(cut, attention):
+def _refuse_another_cut(cut, attention):
     if cut not in CUTS:
         raise ValueError(
             f"The cut {cut!r} was not recorded (recorded: {', '.join(CUTS)}); "
             f"`{traces.WAY_ON}` installs the real model, which runs any cut."
         )
-    for name in HEADS:
-        _, q, k, v = head(name)
+    for layer, head in HEADS:
+        found = real_model.head(SENTENCE, layer, head)
+        q, k, v = (found[part] for part in "qkv")
         mask = causal_mask(len(q))
         expected, _ = CUTS[cut](q, k, v, mask)
         out, _ = attention(q, k, v, mask)
         if not np.allclose(np.asarray(out), expected, rtol=1e-3, atol=1e-4):
             raise ValueError(
-                f"On the recorded head {name} this function does not do {cut!r}, so "
-                f"the recorded number is not its number; `{traces.WAY_ON}` installs "
-                "the real model, which runs any function."
+                f"This function does not do {cut!r} on the recorded head {layer}.{head}"
+                f"; the numbers of another cut need the real model: `{traces.WAY_ON}`."
             )
-    recorded = traces.get(f"cuts/{cut}")
-    words = zip(recorded["words"].tolist(), recorded["probabilities"], strict=True)
-    return Damage(cut, float(recorded["loss"]), tuple((w, float(p)) for w, p in words))
-
-
-def head(name):
-    """Return what one real head computed for the creature sentence.
-
-    Parameters
-    ----------
-    name : str
-        Layer and head, counted from 0: "13.1".
-
-    Returns
-    -------
-    tokens : list of str
-    q, k, v : float32 array [T, d_head]
-        Queries and keys after their rotary positions.
-
-    Raises
-    ------
-    ValueError
-        A head that was not recorded.
-
-    >>> tokens, q, k, v = head("13.1")
-    >>> q.shape == (len(tokens), 64)
-    True
-    """
-    recorded = traces.get(f"heads/{name}")
-    return recorded["tokens"].tolist(), *(recorded[part] for part in "qkv")
-
-
-def yours_or_ours(my_attention):
-    """Return the learner's function once exercise 02.6 is right, and ours until then.
-
-    Prints one line that says which of the two runs from here on.
-    """
-    if is_right("02.6", my_attention):
-        if model_file.is_installed():
-            print("Your own attention function runs in all 270 heads below.")
-        else:
-            print(
-                "Your own attention function runs on the recorded heads below; where "
-                "the whole model speaks, its recorded numbers are shown."
-            )
-        return my_attention
-    print("Exercise 02.6 is not solved yet: the course's own attention runs below.")
-    return scaled_dot_product_attention

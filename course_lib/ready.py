@@ -2,7 +2,7 @@
 
 import importlib.util
 
-from course_lib import operating_table
+from course_lib import model_file, traces
 
 
 def report():
@@ -11,7 +11,17 @@ def report():
     >>> report().count("\\n")
     1
     """
-    return f"{operating_table.status()}\n{torch()}"
+    return f"{model()}\n{torch()}"
+
+
+def model():
+    """Say in one sentence whether the real model runs live or from records."""
+    if model_file.is_installed():
+        return "Live: SmolLM2-135M is installed; its numbers are computed here and now."
+    return (
+        "Recorded: SmolLM2-135M is not installed, so its numbers come from records; "
+        f"`{traces.WAY_ON}` installs it (once, about 93 MB to fetch)."
+    )
 
 
 def torch():

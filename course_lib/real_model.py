@@ -5,33 +5,51 @@ gives the numbers recorded in ``data/traces``; a call that was not recorded says
 sentence, how to install the model. ``operating_table`` adds the cuts.
 """
 
+import contextlib
 import functools
 
 import numpy as np
 
 from course_lib import model_file, traces
-from course_lib.exercises import is_right
+
+_heard = None  # a dict while data/record_traces.py listens
 
 
 def recorded(function):
     """Make a measurement live where the model is installed, and recorded elsewhere.
 
-    The function returns an array or a dict of arrays; its arguments are text, numbers
-    and tuples of them, so that a call has a name: ``.record_name(*arguments)``.
+    The function returns an array or a dict of arrays. Its positional arguments, text,
+    numbers and tuples of them, name the record: ``.record_name(*arguments)``. Keyword
+    arguments are a learner's own functions, which do what ours do, and name nothing.
     """
 
     def record_name(*arguments):
         return f"{function.__name__}({', '.join(map(repr, arguments))})"
 
     @functools.wraps(function)
-    def measure(*arguments):
-        if model_file.is_installed():
-            return function(*arguments)
-        parts = traces.get(record_name(*arguments))
-        return parts.get("value", parts)
+    def measure(*arguments, **own):
+        name = record_name(*arguments)
+        if not model_file.is_installed():
+            parts = traces.get(name)
+            return parts.get("value", parts)
+        found = function(*arguments, **own)
+        if _heard is not None:
+            _heard[name] = found if isinstance(found, dict) else {"value": found}
+        return found
 
     measure.record_name = record_name
     return measure
+
+
+@contextlib.contextmanager
+def listening():
+    """Collect what is measured meanwhile, as a dict of name to parts."""
+    global _heard
+    _heard = {}
+    try:
+        yield _heard
+    finally:
+        _heard = None
 
 
 @recorded
@@ -106,7 +124,57 @@ def vectors(text, piece):
 
 
 @recorded
-def transplant(source, piece, target, place, words, layers):
+def head(text, layer, head):
+    """Return what one head computed, as {"tokens": [T], "q", "k", "v": [T, 64]}.
+
+    ``layer`` and ``head`` are counted from 0; queries and keys are as they are after
+    their rotary positions.
+
+    Raises
+    ------
+    ValueError
+        As for ``tokens``.
+    """
+    from course_lib import language_model
+    from course_lib.model_layout import N_HEADS, N_KV_HEADS
+
+    kept = {}
+
+    def keep(point, at_layer, x):
+        if at_layer == layer and point in ("q", "k", "v"):
+            kept[point] = x[head if point == "q" else head * N_KV_HEADS // N_HEADS]
+
+    run = language_model.forward(text, edit=keep)
+    return {"tokens": np.array(run.tokens), **kept}
+
+
+@recorded
+def spectrum(layer, head):
+    """Return the singular values of one head's W_q W_k^T, largest first, [576]."""
+    from course_lib import language_model
+    from course_lib.model_layout import D_HEAD, N_HEADS, N_KV_HEADS
+
+    W = language_model.load().layers[layer].W_qkv
+    columns = (head, N_HEADS + head * N_KV_HEADS // N_HEADS)
+    W_q, W_k = (W[:, i * D_HEAD : (i + 1) * D_HEAD].astype(float) for i in columns)
+    return np.linalg.svd(W_q @ W_k.T, compute_uv=False).astype(np.float32)
+
+
+def put_in(at, vector, layer):
+    """Return an edit hook that puts a vector in at one position after some layers."""
+
+    def edit(point, at_layer, x):
+        passed = 0 if point == "embedding" else at_layer + 1
+        if point in ("embedding", "residual") and passed == layer:
+            x[at] = vector
+            return x
+        return None
+
+    return edit
+
+
+@recorded
+def transplant(source, piece, target, place, words, layers, *, mover=put_in):
     """Put a piece's vector from one text into another, and see what comes next.
 
     Parameters
@@ -119,6 +187,8 @@ def transplant(source, piece, target, place, words, layers):
         The next pieces to watch, each with its space.
     layers : tuple of int
         After how many layers the vector is taken and put in: 0 is the look-up.
+    mover : function
+        Makes the edit hook, like ``put_in``.
 
     Returns
     -------
@@ -142,38 +212,8 @@ def transplant(source, piece, target, place, words, layers):
     def run(edit=None):
         return language_model.forward(target, edit=edit).next_probabilities()[ids]
 
-    after = [run(_mover(at, donor[layer], layer)) for layer in layers]
+    after = [run(mover(at, donor[layer], layer)) for layer in layers]
     return {"after": np.array(after), "before": run()}
-
-
-def put_in(at, vector, layer):
-    """Return an edit hook that puts a vector in at one position after some layers."""
-
-    def edit(point, at_layer, x):
-        passed = 0 if point == "embedding" else at_layer + 1
-        if point in ("embedding", "residual") and passed == layer:
-            x[at] = vector
-            return x
-        return None
-
-    return edit
-
-
-_mover = put_in
-
-
-def move_with(my_put_in):
-    """Let ``transplant`` use the learner's put_in once exercise 01.7 is right.
-
-    Prints one line that says whose runs from here on.
-    """
-    global _mover
-    right = is_right("01.7", my_put_in)
-    _mover = my_put_in if right else put_in
-    if right:
-        print("Your own hook moves the vectors below.")
-    else:
-        print("Exercise 01.7 is not solved yet: the course's own hook runs below.")
 
 
 @recorded

@@ -19,7 +19,7 @@ WAY_ON = "python course.py model"
 def names():
     """Return the recorded names in order.
 
-    >>> "cuts/no scale" in names()
+    >>> "damage_of('no scale')" in names()
     True
     """
     return sorted(name for entry in _index().values() for name in entry["names"])
@@ -46,8 +46,8 @@ def get(name):
 
     Source: data/README.md.
 
-    >>> sorted(get("heads/13.1"))
-    ['k', 'q', 'tokens', 'v']
+    >>> sorted(get("damage_of('no scale')"))
+    ['loss', 'probabilities', 'words']
     """
     for file, entry in _index().items():
         if name in entry["names"]:

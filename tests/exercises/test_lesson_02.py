@@ -28,9 +28,9 @@ def test_predictions_are_what_the_lesson_computes():
     assert named == ["fluffy", "blue", "verdant"] == [by_hand.WORDS[i] for i in best]
 
     cuts = {
-        "a": "cuts/no scale",
-        "b": "cuts/softmax over queries",
-        "c": "cuts/keys replaced by queries",
+        "a": "damage_of('no scale')",
+        "b": "damage_of('softmax over queries')",
+        "c": "damage_of('keys replaced by queries')",
     }
     losses = {letter: traces.get(name)["loss"] for letter, name in cuts.items()}
     assert EXERCISES["02.7"].reference == max(losses, key=losses.get)

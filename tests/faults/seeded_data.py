@@ -8,7 +8,11 @@ from check import model_tests, tests
 from fault import Edit, EditDoesNotApply, Fault, replaced
 from seeded_notebooks import CUTS
 
-NUMBERS, INDEX = "data/traces/lesson_02.npz", "data/traces/trace.json"
+from course_lib import real_model, traces
+from course_lib.operating_table import SENTENCE
+
+HEAD = real_model.head.record_name(SENTENCE, 13, 1)
+NUMBERS, INDEX = "data/traces/cuts.npz", "data/traces/trace.json"
 TRACES = tests("tests/unit/test_traces.py")
 TABLE = tests("tests/unit/test_operating_table.py")
 
@@ -31,7 +35,7 @@ def recorded(name, change):
         np.savez_compressed(folder / NUMBERS, **arrays)
         index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
         digest = hashlib.sha256((folder / NUMBERS).read_bytes()).hexdigest()
-        index["lesson_02.npz"]["sha256"] = digest
+        index["cuts.npz"]["sha256"] = digest
         (folder / INDEX).write_text(json.dumps(index), encoding="utf-8")
 
     return Edit((NUMBERS, INDEX), apply)
@@ -42,9 +46,9 @@ def listed(**values):
 
     def apply(folder):
         index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
-        if not index["lesson_02.npz"].keys() >= values.keys():
+        if not index["cuts.npz"].keys() >= values.keys():
             raise EditDoesNotApply(f"{INDEX} says nothing of {', '.join(values)}.")
-        index["lesson_02.npz"].update(values)
+        index["cuts.npz"].update(values)
         (folder / INDEX).write_text(json.dumps(index), encoding="utf-8")
 
     return Edit((INDEX,), apply)
@@ -80,19 +84,20 @@ DATA = (
     ),
     Fault(
         "a recorded loss is another, SHA-256 and all",
-        recorded("cuts/no scale/loss", lambda loss: loss + 0.1),
+        recorded("damage_of('no scale')/loss", lambda loss: loss + 0.1),
         CUTS,
     ),
     Fault(
         "the recorded words are in another order",
-        recorded("cuts/nothing cut/words", lambda words: words[::-1]),
+        recorded("damage_of('nothing cut')/words", lambda words: words[::-1]),
         CUTS,
     ),
     Fault(
         "a recorded query is off by a hundredth",
-        recorded("heads/13.1/q", moved),
+        recorded(f"{HEAD}/q", moved),
         model_tests(
-            "tests/model/test_recorded.py::test_a_recorded_head_equals_the_live_one"
+            "tests/model/test_recorded.py::test_a_record_equals_the_live_measurement"
+            f"[{traces.names().index(HEAD)}]"
         ),
     ),
     Fault(

@@ -130,9 +130,9 @@ FAULTS = (
         "an unsolved function runs the model",
         replaced(
             f"{EXERCISES}/engine.py",
-            "return judge(find(exercise_id), answer).state == RIGHT",
-            "return judge(find(exercise_id), answer).state != NOT_ATTEMPTED",
+            "if judge(find(exercise_id), mine).state == RIGHT:",
+            "if judge(find(exercise_id), mine).state != NOT_ATTEMPTED:",
         ),
-        tests("tests/unit/test_operating_table.py"),
+        tests(ENGINE_TESTS),
     ),
 )

@@ -13,10 +13,10 @@ class Wider:
 
 
 class Flat:
-    """Traces of a head that acts along every direction."""
+    """A model with a head that acts along every direction."""
 
-    def get(self, name):
-        return {"singular_values": np.ones(576)}
+    def spectrum(self, layer, head):
+        return np.ones(576)
 
 
 class Strangers:
@@ -68,12 +68,9 @@ class Restless:
 class Blank:
     """A model that a moved vector does not change."""
 
-    def move_with(self, put_in):
-        pass
-
     def probabilities(self, text, words):
         return np.full(len(words), 0.15)
 
-    def transplant(self, source, piece, target, place, words, layers):
+    def transplant(self, source, piece, target, place, words, layers, mover=None):
         before = self.probabilities(target, words)
         return {"after": np.tile(before, (len(layers), 1)), "before": before}

@@ -44,7 +44,7 @@ SPOILED = {
         "spread": "rng = Wider()",
         "sharpness": "widths = np.array([4, 4, 4, 4, 4])",
         "low-rank": "scores = scores + scores.T",
-        "spectrum": "traces = Flat()",
+        "spectrum": "real_model = Flat()",
         "misprint": (
             "scaled_dot_product_attention = lambda q, k, v: (v, softmax(q @ k.T))"
         ),

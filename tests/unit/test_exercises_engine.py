@@ -312,3 +312,20 @@ def test_no_torch_is_imported():
         "assert 'torch' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, stdout=-3)
+
+
+def _blank(scores): ...
+
+
+@pytest.mark.parametrize(
+    "mine", [_blank, ..., lambda scores: scores, lambda scores: 1 / 0]
+)
+def test_until_an_exercise_is_right_the_courses_own_runs(mine, capsys):
+    assert engine.yours_or("ours", "02.4", mine) == "ours"
+    said = capsys.readouterr().out
+    assert said == "Exercise 02.4 is not solved yet: the course's own runs below.\n"
+
+
+def test_a_right_answer_runs_itself(capsys):
+    assert engine.yours_or("ours", "02.4", my_softmax) is my_softmax
+    assert "02.4 is solved: your own function runs" in capsys.readouterr().out

@@ -41,7 +41,7 @@ def good_notebook():
     error = {"output_type": "error", "ename": "E", "evalue": "", "traceback": []}
     cells = [
         code("imports", "from course_lib import operating_table"),
-        code("status", "print(status())", status, tags=["nbval-ignore-output"]),
+        code("status", "print(ready.model())", status, tags=["nbval-ignore-output"]),
         code("figure", "show(plot())", picture),
         code("fails", "1 / 0", error, tags=["raises-exception"]),
     ]

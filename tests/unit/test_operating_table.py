@@ -5,24 +5,13 @@ import itertools
 import numpy as np
 import pytest
 
-from course_lib import model_file, operating_table
 from course_lib.attention import scaled_dot_product_attention
-from course_lib.operating_table import CUTS, operate, status, yours_or_ours
+from course_lib.operating_table import CUTS, operate
 
 
 @pytest.fixture(autouse=True)
 def _no_model(tmp_path, monkeypatch):
     monkeypatch.setenv("COURSE_MODEL_DIR", str(tmp_path))
-
-
-def test_status_says_recorded_and_names_the_command():
-    assert status().startswith("Recorded: ")
-    assert "python course.py model" in status()
-
-
-def test_status_says_live(monkeypatch):
-    monkeypatch.setattr(model_file, "is_installed", lambda: True)
-    assert status().startswith("Live: ")
 
 
 @pytest.mark.parametrize("cut", CUTS)
@@ -66,43 +55,3 @@ def test_damage_prints_one_line():
     assert str(operate("nothing cut", scaled_dot_product_attention)) == (
         "nothing cut: loss 3.44; next words ' Paris' 0.77, ' the' 0.06, ' London' 0.01"
     )
-
-
-def blank(q, k, v, mask=None): ...
-
-
-def stops(q, k, v, mask=None):
-    raise KeyError("x")
-
-
-def out_alone(q, k, v, mask=None):
-    return v[0]
-
-
-def unmasked(q, k, v, mask=None):
-    return scaled_dot_product_attention(q, k, v)
-
-
-def mine(q, k, v, mask=None):
-    return scaled_dot_product_attention(q, k, v, mask)
-
-
-@pytest.mark.parametrize("function", [blank, ..., stops, out_alone, unmasked])
-def test_until_it_is_right_the_courses_own_runs(function, capsys):
-    assert yours_or_ours(function) is scaled_dot_product_attention
-    assert capsys.readouterr().out.startswith("Exercise 02.6 is not solved yet")
-
-
-def test_a_right_function_runs_itself_and_says_on_what(capsys, monkeypatch):
-    assert yours_or_ours(mine) is mine
-    assert "runs on the recorded heads" in capsys.readouterr().out
-    monkeypatch.setattr(model_file, "is_installed", lambda: True)
-    assert yours_or_ours(mine) is mine
-    assert "runs in all 270 heads" in capsys.readouterr().out
-
-
-def test_a_recorded_head_has_its_parts():
-    tokens, q, k, v = operating_table.head("13.1")
-    assert tokens[4] == " creature"
-    assert q.shape == k.shape == v.shape == (len(tokens), 64)
-    assert q.dtype == np.float32

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from course_lib import glossary, ready, real_model
+from course_lib import glossary, model_file, operating_table, ready, real_model
 
 
 @pytest.fixture(autouse=True)
@@ -48,12 +48,35 @@ def test_a_piece_that_is_not_there_is_named():
     assert real_model.position([" a", " b", " a"], " a") == 2
 
 
+def test_a_recorded_head_has_its_parts():
+    found = real_model.head(operating_table.SENTENCE, 13, 1)
+    assert found["tokens"][4] == " creature"
+    assert found["q"].shape == found["k"].shape == found["v"].shape == (11, 64)
+    assert found["q"].dtype == np.float32
+
+
 def test_what_is_ready_is_said_in_two_lines(monkeypatch):
     model, torch = ready.report().split("\n")
     assert model.startswith("Recorded: ")
+    assert "python course.py model" in model
     assert torch.startswith("torch: ")
     monkeypatch.setattr(ready.importlib.util, "find_spec", lambda name: None)
     assert "not installed yet" in ready.torch()
+    monkeypatch.setattr(model_file, "is_installed", lambda: True)
+    assert ready.model().startswith("Live: ")
+
+
+def test_what_is_measured_is_heard(monkeypatch):
+    @real_model.recorded
+    def double(x, *, by=2):
+        return np.array([x * by])
+
+    monkeypatch.setattr(model_file, "is_installed", lambda: True)
+    with real_model.listening() as heard:
+        double(3, by=4)
+    assert list(heard) == ["double(3)"]
+    assert heard["double(3)"]["value"].tolist() == [12]
+    assert double(5).tolist() == [10]
 
 
 def test_the_glossary_has_both_languages_and_no_term_twice():

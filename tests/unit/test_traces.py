@@ -48,8 +48,10 @@ def test_traces_stay_small():
 
 
 def test_an_unknown_name_names_the_way_on():
-    with pytest.raises(ValueError, match=r"'heads/0.0' was not.*course.py model"):
-        traces.get("heads/0.0")
+    with pytest.raises(
+        ValueError, match=r"'spectrum\(0, 0\)' was.*course.py model"
+    ):
+        traces.get("spectrum(0, 0)")
 
 
 def test_an_altered_file_is_refused(folder):
@@ -58,21 +60,21 @@ def test_an_altered_file_is_refused(folder):
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
     with pytest.raises(ValueError, match=r"lesson_02.npz was altered.*git checkout"):
-        traces.get("heads/13.1")
+        traces.get("spectrum(13, 1)")
 
 
 @pytest.mark.parametrize("name", ["trace.json", "lesson_02.npz"])
 def test_a_missing_file_is_named(folder, name):
     (folder / name).unlink()
     with pytest.raises(ValueError, match=rf"{name} is missing.*git checkout"):
-        traces.get("heads/13.1")
+        traces.get("spectrum(13, 1)")
 
 
 def test_a_pickle_is_refused(folder):
     file = folder / "lesson_02.npz"
-    np.savez(file, **{"heads/13.1/q": np.array([{"a": 1}], dtype=object)})
+    np.savez(file, **{"spectrum(13, 1)/value": np.array([{"a": 1}], dtype=object)})
     index = json.loads((folder / "trace.json").read_text(encoding="utf-8"))
     index["lesson_02.npz"]["sha256"] = hashlib.sha256(file.read_bytes()).hexdigest()
     (folder / "trace.json").write_text(json.dumps(index), encoding="utf-8")
     with pytest.raises(ValueError, match="allow_pickle"):
-        traces.get("heads/13.1")
+        traces.get("spectrum(13, 1)")
