@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from course_lib import model_file, real_model, traces
+from course_lib import real_model, traces
 from course_lib.attention import causal_mask, scaled_dot_product_attention, softmax
+from course_lib.model import files
 
 PROMPT = "The capital of France is"
 STORY = (
@@ -89,7 +90,7 @@ def operate(cut, attention):
 
     Source: the model, SmolLM2-135M-Instruct (Allal et al. 2025); the story is ours.
     """
-    if model_file.is_installed():
+    if files.is_installed():
         return Damage(cut, **_measure(attention))
     _refuse_another_cut(cut, attention)
     recorded = damage_of(cut)
@@ -110,7 +111,7 @@ def damage_of(cut):
 
 
 def _measure(attention):
-    from course_lib import language_model
+    from course_lib.model import language_model
 
     words = language_model.next_words(PROMPT, attention=attention)
     return {

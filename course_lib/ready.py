@@ -2,7 +2,8 @@
 
 import importlib.util
 
-from course_lib import model_file, traces
+from course_lib import traces
+from course_lib.model import files
 
 
 def report():
@@ -16,7 +17,7 @@ def report():
 
 def model():
     """Say in one sentence whether the real model runs live or from records."""
-    if model_file.is_installed():
+    if files.is_installed():
         return "Live: SmolLM2-135M is installed; its numbers are computed here and now."
     return (
         "Recorded: SmolLM2-135M is not installed, so its numbers come from records; "

@@ -10,7 +10,8 @@ import functools
 
 import numpy as np
 
-from course_lib import model_file, traces
+from course_lib import traces
+from course_lib.model import files
 
 _heard = None  # a dict while data/record_traces.py listens
 
@@ -29,7 +30,7 @@ def recorded(function):
     @functools.wraps(function)
     def measure(*arguments, **own):
         name = record_name(*arguments)
-        if not model_file.is_installed():
+        if not files.is_installed():
             parts = traces.get(name)
             return parts.get("value", parts)
         found = function(*arguments, **own)
@@ -64,7 +65,7 @@ def tokens(text):
     >>> tokens("A fluffy blue creature roamed the verdant forest").tolist()[6:9]
     [' ver', 'd', 'ant']
     """
-    from course_lib import language_model
+    from course_lib.model import language_model
 
     return np.array(language_model.tokenize(text))
 
@@ -78,7 +79,7 @@ def next_words(text):
     ValueError
         As for ``tokens``.
     """
-    from course_lib import language_model
+    from course_lib.model import language_model
 
     words, probabilities = zip(*language_model.next_words(text), strict=True)
     return {
@@ -102,7 +103,7 @@ def probabilities(text, words):
     ValueError
         As for ``tokens``; or a word is not one piece.
     """
-    from course_lib import language_model
+    from course_lib.model import language_model
 
     ids = [_one_piece(word) for word in words]
     return language_model.forward(text).next_probabilities()[ids]
@@ -135,8 +136,8 @@ def head(text, layer, head):
     ValueError
         As for ``tokens``.
     """
-    from course_lib import language_model
-    from course_lib.model_layout import N_HEADS, N_KV_HEADS
+    from course_lib.model import language_model
+    from course_lib.model.layout import N_HEADS, N_KV_HEADS
 
     kept = {}
 
@@ -151,8 +152,8 @@ def head(text, layer, head):
 @recorded
 def spectrum(layer, head):
     """Return the singular values of one head's W_q W_k^T, largest first, [576]."""
-    from course_lib import language_model
-    from course_lib.model_layout import D_HEAD, N_HEADS, N_KV_HEADS
+    from course_lib.model import language_model
+    from course_lib.model.layout import D_HEAD, N_HEADS, N_KV_HEADS
 
     W = language_model.load().layers[layer].W_qkv
     columns = (head, N_HEADS + head * N_KV_HEADS // N_HEADS)
@@ -203,7 +204,7 @@ def transplant(source, piece, target, place, words, layers, *, mover=put_in):
 
     Source: Meng et al. 2022, section 2, there called causal tracing.
     """
-    from course_lib import language_model
+    from course_lib.model import language_model
 
     donor = _vectors(source, piece)
     at = position(language_model.tokenize(target), place)
@@ -268,7 +269,7 @@ def position(pieces, piece):
 
 
 def _vectors(text, piece):
-    from course_lib import language_model
+    from course_lib.model import language_model
 
     kept = []
 
@@ -281,7 +282,7 @@ def _vectors(text, piece):
 
 
 def _one_piece(word):
-    from course_lib import language_model
+    from course_lib.model import language_model
 
     ids = language_model.load().tokenizer.encode(word)
     if len(ids) != 1:

@@ -4,8 +4,8 @@ import time
 
 import numpy as np
 
-from course_lib import language_model
 from course_lib.attention import causal_mask, scaled_dot_product_attention
+from course_lib.model import language_model
 
 PROMPT = "Once upon a time, in a village by the sea,"
 N_TOKENS = 40

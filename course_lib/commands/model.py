@@ -8,14 +8,14 @@ def add_arguments(parser):
 
 
 def run(options):
-    from course_lib import model_file, model_removal
+    from course_lib.model import files, removal
 
     try:
         if options.remove:
-            print(model_removal.remove())
+            print(removal.remove())
         else:
-            model_file.install(progress=_say)
-    except model_file.ModelFileError as error:
+            files.install(progress=_say)
+    except files.ModelFileError as error:
         print(error)
         return 1
     return 0

@@ -1,13 +1,14 @@
 """The same weights in Hugging Face transformers: the twin that tests and bench trust.
 
-Needs torch and transformers, which are installed for tests only.
+It is here, not in course_lib.model, because it needs torch and transformers, which are
+installed for tests only; and not under tests/, because `bench` imports it too.
 """
 
 import os
 
 import numpy as np
 
-from course_lib import model_layout as sizes
+from course_lib.model import layout as sizes
 
 
 def build_twin(model):

@@ -102,9 +102,9 @@ def with_browser():
 
 def with_model(step):
     """Run a step that needs the model; without it CI fails, and a reader skips."""
-    from course_lib import model_file
+    from course_lib.model import files
 
-    if model_file.is_installed():
+    if files.is_installed():
         return step()
     print("The model is not installed: python course.py model installs it.")
     return FAILED if os.environ.get("CI") else SKIPPED

@@ -6,7 +6,7 @@ from fault import Fault, replaced
 ATTENTION = "course_lib/attention.py"
 VALIDATION = "course_lib/validation.py"
 POSITIONS = "course_lib/positions.py"
-MODEL = "course_lib/language_model.py"
+MODEL = "course_lib/model/language_model.py"
 MODEL_TESTS = "tests/model/test_language_model.py"
 
 

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from course_lib import language_model, model_file
 from course_lib.commands.model_twin import build_twin
+from course_lib.model import files, language_model
 
 
 @pytest.fixture(scope="session")
 def model():
     try:
         return language_model.load()
-    except model_file.ModelFileError as error:
+    except files.ModelFileError as error:
         pytest.fail(str(error), pytrace=False)
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from course_lib import language_model
 from course_lib.exercises.lesson_02 import EXERCISES, attention
+from course_lib.model import language_model
 
 PROMPT = "The capital of France is"
 RIGHT = (attention.my_attention, *EXERCISES["02.6"].accepted)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from course_lib import language_model
 from course_lib.attention import scaled_dot_product_attention, softmax
+from course_lib.model import language_model
 
 TEXT = "A fluffy blue creature roamed the verdant forest"
 N = 10  # its tokens: "verdant" is three of them

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from course_lib import language_model, model_file
-from course_lib.kv_cache import KVCache
+from course_lib.model import files, language_model
+from course_lib.model.kv_cache import KVCache
 
 PROMPTS = [
     "Once upon a time, in a village by the sea,",
@@ -138,7 +138,7 @@ def test_a_bad_argument_is_told_in_one_sentence(model, call, message):
 
 def test_without_the_model_one_sentence_says_what_to_do(monkeypatch, tmp_path):
     monkeypatch.setenv("COURSE_MODEL_DIR", str(tmp_path))
-    with pytest.raises(model_file.ModelFileError, match="python course.py model"):
+    with pytest.raises(files.ModelFileError, match="python course.py model"):
         language_model.forward("The")
 
 

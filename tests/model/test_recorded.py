@@ -6,7 +6,8 @@ import re
 import numpy as np
 import pytest
 
-from course_lib import language_model, operating_table, real_model, traces
+from course_lib import operating_table, real_model, traces
+from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.

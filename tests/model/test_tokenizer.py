@@ -5,7 +5,7 @@ import json
 import pytest
 import regex
 
-from course_lib import language_model, model_file
+from course_lib.model import files, language_model
 
 # GPT-2's way to cut text into words, after digits were set apart one by one.
 WORDS = regex.compile(
@@ -34,7 +34,7 @@ def merged(pieces, ranks):
 
 @pytest.fixture(scope="module")
 def by_hand(model):
-    stored = json.loads(model_file.installed_paths()[1].read_text(encoding="utf-8"))
+    stored = json.loads(files.installed_paths()[1].read_text(encoding="utf-8"))
     vocabulary = stored["model"]["vocab"]
     ranks = {tuple(pair): n for n, pair in enumerate(stored["model"]["merges"])}
     letters = byte_letters()

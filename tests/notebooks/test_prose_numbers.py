@@ -17,7 +17,7 @@ from prose_numbers import (
     shown_numbers,
 )
 
-from course_lib import model_layout
+from course_lib.model import layout
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 
@@ -31,11 +31,11 @@ def creature_share(multiplier):
 COMPUTED = {
     "00_start_here": {
         ".59": math.log(0.9 / 0.5),
-        "49,152": model_layout.D_VOCAB,
-        "10.80": math.log(model_layout.D_VOCAB),
+        "49,152": layout.D_VOCAB,
+        "10.80": math.log(layout.D_VOCAB),
     },
     "01_words_become_vectors": {
-        "49,152": model_layout.D_VOCAB,
+        "49,152": layout.D_VOCAB,
         ".96": (3 * 4 + 4 * 3) / (5 * 5),
     },
     "02_queries_and_keys": {

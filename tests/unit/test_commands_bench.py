@@ -4,8 +4,8 @@ import argparse
 
 import pytest
 
-from course_lib import model_file
 from course_lib.commands import bench, bench_explorers, model
+from course_lib.model import files
 
 
 def test_goal_stands_beside_measured_and_nothing_is_asserted(monkeypatch, capsys):
@@ -78,15 +78,15 @@ def test_explorers_are_not_measured_where_no_browser_is(monkeypatch):
 
 
 def test_model_says_what_it_does(monkeypatch, capsys):
-    monkeypatch.setattr(model_file, "install", lambda progress: progress("Ready here."))
+    monkeypatch.setattr(files, "install", lambda progress: progress("Ready here."))
     assert model.run(argparse.Namespace(remove=False)) == 0
     assert capsys.readouterr().out == "Ready here.\n"
 
 
 def test_model_that_cannot_be_had_is_one_sentence(monkeypatch, capsys):
     def fail(progress):
-        raise model_file.ModelFileError("No connection: try again.")
+        raise files.ModelFileError("No connection: try again.")
 
-    monkeypatch.setattr(model_file, "install", fail)
+    monkeypatch.setattr(files, "install", fail)
     assert model.run(argparse.Namespace(remove=False)) == 1
     assert capsys.readouterr().out == "No connection: try again.\n"

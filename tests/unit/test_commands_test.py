@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from course_lib import model_file
 from course_lib.commands import test as command
+from course_lib.model import files
 
 
 def options(*tiers):
@@ -69,7 +69,7 @@ def test_notebooks_are_compared_with_and_without_the_model():
     ],
 )
 def test_a_missing_model_fails_in_ci_only(monkeypatch, capsys, installed, ci, result):
-    monkeypatch.setattr(model_file, "is_installed", lambda: installed)
+    monkeypatch.setattr(files, "is_installed", lambda: installed)
     monkeypatch.setenv("CI", ci)
     assert command.with_model(lambda: command.PASSED) == result
     said = capsys.readouterr().out

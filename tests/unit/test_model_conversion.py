@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from course_lib import model_conversion, model_layout
+from course_lib.model import conversion, layout
 
 D, D_QKV, D_FF, D_VOCAB, N_LAYERS = 4, 10, 6, 11, 2
 GGUF_SHAPES = {
@@ -23,7 +23,7 @@ GGUF_SHAPES = {
 
 @pytest.fixture
 def tiny(monkeypatch):
-    shapes = model_layout.LayerWeights((D,), (D, D_QKV), (4, D), (D,), (D, 12), (6, D))
+    shapes = layout.LayerWeights((D,), (D, D_QKV), (4, D), (D,), (D, 12), (6, D))
     count = D_VOCAB * D + N_LAYERS * (4 + 40 + 16 + 4 + 48 + 24) + D
     for name, value in {
         "N_LAYERS": N_LAYERS,
@@ -33,8 +33,8 @@ def tiny(monkeypatch):
         "FINAL_NORM_SHAPE": (D,),
         "N_NUMBERS": count,
     }.items():
-        monkeypatch.setattr(model_layout, name, value)
-    monkeypatch.setattr(model_conversion, "ROWS_AT_A_TIME", 3)
+        monkeypatch.setattr(layout, name, value)
+    monkeypatch.setattr(conversion, "ROWS_AT_A_TIME", 3)
     rng = np.random.default_rng(0)
     wanted = {"token_embd": (D_VOCAB, D), "output_norm": (D,)}
     for number in range(N_LAYERS):
@@ -53,10 +53,10 @@ def test_every_weight_arrives_in_its_place_ready_for_x_at_W(tiny, tmp_path):
         return (data / 2).astype(np.float32)
 
     path = tmp_path / "weights.npy"
-    model_conversion.write_weights(path, tensors, dequantize, lambda line: None)
+    conversion.write_weights(path, tensors, dequantize, lambda line: None)
     numbers = np.load(path)
     assert numbers.dtype == np.float32
-    embedding, layers, final_norm = model_layout.unpack(numbers)
+    embedding, layers, final_norm = layout.unpack(numbers)
     half = {name: (x / 2).astype(np.float32) for name, x in tiny.items()}
     assert np.array_equal(embedding, half["token_embd"])
     assert np.array_equal(final_norm, half["output_norm"])
@@ -73,8 +73,8 @@ def test_every_weight_arrives_in_its_place_ready_for_x_at_W(tiny, tmp_path):
 
 
 def test_unpacking_copies_nothing(tiny):
-    numbers = np.zeros(model_layout.N_NUMBERS, dtype=np.float32)
-    embedding, layers, final_norm = model_layout.unpack(numbers)
+    numbers = np.zeros(layout.N_NUMBERS, dtype=np.float32)
+    embedding, layers, final_norm = layout.unpack(numbers)
     numbers[:] = 1
     assert embedding.all()
     assert all(weight.all() for layer in layers for weight in layer)
@@ -82,13 +82,13 @@ def test_unpacking_copies_nothing(tiny):
 
 
 def test_the_tokenizer_merges_and_sets_digits_apart(tmp_path):
-    from course_lib.tokenizer import Tokenizer
+    from course_lib.model.tokenizer import Tokenizer
 
     tokens = ["<|end|>", "a", "b", "1", "2", "Ġ", "ab", "Ġab", "12"]
     merges = ["a b", "Ġ ab", "1 2"]
-    types = [model_conversion.CONTROL_TOKEN] + [1] * 8
+    types = [conversion.CONTROL_TOKEN] + [1] * 8
     path = tmp_path / "tokenizer.json"
-    model_conversion.write_tokenizer(path, tokens, merges, types)
+    conversion.write_tokenizer(path, tokens, merges, types)
     tokenizer = Tokenizer(path)
     ids = tokenizer.encode("ab ab 12<|end|>")
     assert tokenizer.pieces(ids) == ["ab", " ab", " ", "1", "2", "<|end|>"]

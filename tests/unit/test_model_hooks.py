@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from course_lib.attention import causal_mask, scaled_dot_product_attention
-from course_lib.model_hooks import run_attention, run_edit
+from course_lib.model.hooks import run_attention, run_edit
 
 N_HEADS, N_KV_HEADS, T_Q, T_K, D_HEAD = 6, 2, 3, 5, 4
 

@@ -9,13 +9,13 @@ import pytest
 from small_disk import small_disk
 from toy_course import ROOT
 
-from course_lib import model_file, model_removal
+from course_lib.model import files, removal
 
 OURS = {
-    model_file.WEIGHTS_NAME: b"w" * 3_000_000,
-    model_file.TOKENIZER_NAME: b"{}",
-    model_file.MANIFEST_NAME: json.dumps(
-        {"format": 1, "gguf": model_file.GGUF_SHA256, "sizes": {}}
+    files.WEIGHTS_NAME: b"w" * 3_000_000,
+    files.TOKENIZER_NAME: b"{}",
+    files.MANIFEST_NAME: json.dumps(
+        {"format": 1, "gguf": files.GGUF_SHA256, "sizes": {}}
     ).encode(),
 }
 OTHERS = {"notes.txt": b"mine", "partial-results": b"mine"}
@@ -28,9 +28,9 @@ def place(tmp_path, monkeypatch):
     return place
 
 
-def fill(place, files):
+def fill(place, contents):
     place.mkdir(exist_ok=True)
-    for name, content in files.items():
+    for name, content in contents.items():
         (place / name).write_bytes(content)
 
 
@@ -40,31 +40,31 @@ def names(place):
 
 def test_what_we_made_goes_and_all_else_stays(place):
     fill(place, OURS | OTHERS)
-    fill(place / (model_file.PARTIAL + "x"), {"model.gguf": b"g" * 1_000_000})
-    said = model_removal.remove()
+    fill(place / (files.PARTIAL + "x"), {"model.gguf": b"g" * 1_000_000})
+    said = removal.remove()
     assert names(place) == sorted(OTHERS)
     assert all(name in said for name in OURS)
     assert f"from {place}, 4 MB" in said
     assert said.count("\n") == 0
-    assert "nothing was removed" in model_removal.remove()
+    assert "nothing was removed" in removal.remove()
 
 
 @pytest.mark.parametrize("manifest", [b"{}", b"[]", b"{", b'{"format": 1}'])
 def test_files_of_another_model_stay(place, manifest):
-    files = {model_file.TOKENIZER_NAME: b"{}", model_file.MANIFEST_NAME: manifest}
-    fill(place, files)
-    assert "nothing was removed" in model_removal.remove()
-    assert names(place) == sorted(files)
+    theirs = {files.TOKENIZER_NAME: b"{}", files.MANIFEST_NAME: manifest}
+    fill(place, theirs)
+    assert "nothing was removed" in removal.remove()
+    assert names(place) == sorted(theirs)
 
 
 def test_half_an_installation_goes(place):
     fill(place, {name: OURS[name] for name in list(OURS)[:2]})
-    assert model_file.WEIGHTS_NAME in model_removal.remove()
+    assert files.WEIGHTS_NAME in removal.remove()
     assert names(place) == []
 
 
 def test_no_folder_at_all(place):
-    assert model_removal.remove() == (
+    assert removal.remove() == (
         f"There is no model in {place}, so nothing was removed."
     )
 
@@ -73,8 +73,8 @@ def test_a_model_that_cannot_be_removed_is_one_sentence(place):
     with small_disk(place, megabytes=10) as change:
         fill(place, OURS)
         change("ro")
-        with pytest.raises(model_file.ModelFileError, match="Read-only.*whoever keeps"):
-            model_removal.remove()
+        with pytest.raises(files.ModelFileError, match="Read-only.*whoever keeps"):
+            removal.remove()
         assert len(names(place)) == 3
 
 

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from course_lib import glossary, model_file, operating_table, ready, real_model
+from course_lib import glossary, operating_table, ready, real_model
+from course_lib.model import files
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +63,7 @@ def test_what_is_ready_is_said_in_two_lines(monkeypatch):
     assert torch.startswith("torch: ")
     monkeypatch.setattr(ready.importlib.util, "find_spec", lambda name: None)
     assert "not installed yet" in ready.torch()
-    monkeypatch.setattr(model_file, "is_installed", lambda: True)
+    monkeypatch.setattr(files, "is_installed", lambda: True)
     assert ready.model().startswith("Live: ")
 
 
@@ -71,7 +72,7 @@ def test_what_is_measured_is_heard(monkeypatch):
     def double(x, *, by=2):
         return np.array([x * by])
 
-    monkeypatch.setattr(model_file, "is_installed", lambda: True)
+    monkeypatch.setattr(files, "is_installed", lambda: True)
     with real_model.listening() as heard:
         double(3, by=4)
     assert list(heard) == ["double(3)"]

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from course_lib.model_layout import N_CTX
+from course_lib.model.layout import N_CTX
 
 
 class Tokenizer:
     """SmolLM2's tokenizer, read from tokenizer.json.
 
-    path: the file that course_lib.model_conversion wrote.
+    path: the file that course_lib.model.conversion wrote.
     """
 
     def __init__(self, path):

