@@ -60,6 +60,13 @@ def is_torch(line):
     return line.startswith("torch=")
 
 
+def what_installs(pyproject):
+    """The text of pyproject.toml without our tools' settings, which come last in it."""
+    for table in ("[tool.ruff", "[tool.pytest"):
+        pyproject = pyproject.split("\n" + table)[0]
+    return pyproject
+
+
 def wanted():
     """What a complete environment has recorded, part by part."""
 
@@ -69,7 +76,7 @@ def wanted():
     requirements = read("requirements.txt")
     torch = [line.strip() for line in requirements.splitlines() if is_torch(line)]
     return {
-        "lessons": digest(requirements + read("pyproject.toml")),
+        "lessons": digest(requirements + what_installs(read("pyproject.toml"))),
         "torch": "".join(torch),
         "tests": digest(read("tests", "requirements.txt")),
     }

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -167,6 +168,23 @@ def test_changed_files_are_installed_again(course, change, done):
     path.write_text(path.read_text() + "# changed\n")
     course.set_up(["lessons", "tests"])
     assert course.done == done
+
+
+def test_a_changed_setting_of_our_tools_installs_nothing(course):
+    path = Path(course.ROOT, "pyproject.toml")
+    path.write_text("[project]\n\n[tool.ruff]\nline-length = 88\n")
+    course.set_up(["lessons"])
+    course.done.clear()
+    path.write_text("[project]\n\n[tool.pytest.ini_options]\n\n[tool.ruff.lint]\n")
+    course.set_up(["lessons"])
+    assert course.done == []
+
+
+def test_all_that_installs_stands_before_our_tools_settings(course):
+    whole = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    settings = tomllib.loads(whole)
+    del settings["tool"]["ruff"], settings["tool"]["pytest"]
+    assert tomllib.loads(course.what_installs(whole)) == settings
 
 
 def test_unsound_environments_are_made_again(course, capsys):
