@@ -75,7 +75,7 @@ def _png(figure):
     # The size must stay 8 by 4.5 inches, so no tight box; a palette would shift colors.
     quick = {"compress_level": 0}
     figure.savefig(raw, format="png", dpi=figure.dpi, pil_kwargs=quick)
-    Image.open(raw).convert("RGB").save(small, "png", optimize=True)
+    Image.open(raw).convert("RGB").save(small, "png", compress_level=6)
     return small.getvalue()
 
 
