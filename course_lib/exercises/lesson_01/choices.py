@@ -114,13 +114,14 @@ CONTROL = choice(
     id="01.6",
     kind="explain by choosing",
     minutes=2,
-    title="Explain what the second number is for",
+    title="Explain what the curve of the same sense is for",
     objective=objectives.TELL,
     reference="b",
     because="a difference means something beside what differs anyway",
     hints=(
         "Write two sentences in which mole is the animal. In what do they differ?",
-        "If the second number were as low as the first, what would the first prove?",
+        "If the curve of the same sense were as low as the other, what would the other "
+        "prove?",
         "A control changes everything except the one thing that you ask about.",
     ),
 )
@@ -139,9 +140,9 @@ EIFFEL = choice(
             "it.",
         ),
         "c": (
-            "`The`: every later piece can look at it",
-            "every later piece can look at The, but what has The seen? It stands in "
-            "front of any noun.",
+            "`They`: every later piece can look at it",
+            "every later piece can look at They, but what has They seen? It can begin "
+            "any sentence.",
         ),
         "d": (
             "all of them alike",
@@ -157,8 +158,8 @@ EIFFEL = choice(
     reference="b",
     because="moved into The big tower, this piece brings Paris along",
     hints=(
-        "The pieces are The, E, iffel and tower. Read them one by one: when do you "
-        "know the city?",
+        "The pieces are They, saw, the, E, iffel and tower. Read them one by one: when "
+        "do you know the city?",
         "A piece can tell only what it has looked up from itself and those before it.",
         "Which piece is the first that stands in no other name?",
     ),

@@ -111,9 +111,9 @@ WHY_THE_ROOT = choice(
             "whether it has one neighbor or ninety-five.",
         ),
         "c": (
-            "so that each row of the weights sums to 1",
-            "softmax sees to that, for any scores, divided or not: what differs is how "
-            "the 1 is spread over the row.",
+            "so that a score is the average of its products",
+            "an average divides by d_head itself, and spreads less and less as queries "
+            "get wider. Which divisor leaves the measured spread at 1?",
         ),
         "d": (
             "so that wider queries give no sharper looks",
