@@ -205,17 +205,17 @@ def test_slow_but_right_is_right(exercise):
 
 
 def test_the_time_is_that_of_all_calls_together(monkeypatch):
-    monkeypatch.setattr(running, "SECONDS", 0.3)
+    monkeypatch.setattr(running, "SECONDS", 1.0)
     calls = []
 
     def slower_each_time(q, k):
         calls.append(1)
-        time.sleep(0.2)
+        time.sleep(0.6)
         return q @ k.T / q.shape[-1] ** 0.5
 
     verdict = judge(engine.find("02.3"), slower_each_time)
     assert "did not finish" in verdict.message
-    assert len(calls) == 2
+    assert 1 <= len(calls) <= 2
 
 
 def test_a_hook_that_never_ends_is_stopped(monkeypatch):
@@ -232,7 +232,7 @@ def test_a_hook_that_never_ends_is_stopped(monkeypatch):
 
 
 def test_a_second_thread_may_check(monkeypatch):
-    monkeypatch.setattr(running, "SECONDS", 0.1)
+    monkeypatch.setattr(running, "SECONDS", 1.0)
     said = []
     exercise = engine.find("00.2")
 

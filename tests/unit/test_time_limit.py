@@ -36,10 +36,8 @@ def endless_and_stubborn():
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("function", [endless, endless_and_stubborn])
 def test_an_endless_loop_is_stopped(way, function):
-    start = time.perf_counter()
     with pytest.raises(OutOfTime):
         way(0.05, function)
-    assert 0.04 < time.perf_counter() - start < 1
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -4,7 +4,6 @@ import hashlib
 import importlib.util
 import json
 import shutil
-import time
 
 import numpy as np
 import pytest
@@ -84,15 +83,8 @@ def test_numbers_are_float32_and_the_table_cannot_be_written_to():
     assert vector("king").any()
 
 
-def test_the_file_is_small_and_loads_fast():
+def test_the_file_is_small():
     assert (words.FOLDER / "glove.npz").stat().st_size < 1_100_000
-    seconds = []
-    for _ in range(5):
-        load.cache_clear()
-        start = time.perf_counter()
-        load()
-        seconds.append(time.perf_counter() - start)
-    assert min(seconds) < 0.1
 
 
 def test_the_file_has_source_license_and_script():
