@@ -62,11 +62,25 @@ def describe(value):
         return f"the number {value}"
     if callable(value):
         return "a function"
-    array = as_array(value)
-    if array is not None and array.ndim:
-        return f"an array {shape_of(array)}"
     kind = type(value).__name__
+    if holds_text(value):
+        return f"a {kind} that holds text"
+    array = as_array(value)
+    if array is not None:
+        return f"an array {shape_of(array)}" if array.ndim else f"the number {array:g}"
     return f"an object of type {kind}"
+
+
+def holds_text(value):
+    """Tell a list or tuple with text among its entries."""
+    return isinstance(value, (list, tuple)) and any(isinstance(x, str) for x in value)
+
+
+def no_numbers(value):
+    """Complete "answer with two numbers; ...": say what came in their place."""
+    if holds_text(value):
+        return "the entries are text, and numbers are expected: leave the quotes away."
+    return f"this is {describe(value)}."
 
 
 def shape_of(array):

@@ -63,9 +63,14 @@ def hint(exercise_id):
     02.5 hint ... of 3: ...
     """
     hints = find(exercise_id).hints
-    given = min(_hints_given.get(exercise_id, 0) + 1, len(hints))
-    _hints_given[exercise_id] = given
-    say(f"{exercise_id} hint {given} of {len(hints)}: {hints[given - 1]}")
+    before = _hints_given.get(exercise_id, 0)
+    given = _hints_given[exercise_id] = min(before + 1, len(hints))
+    last = (
+        f' That was the last hint; solution("{exercise_id}") shows ours once you have '
+        "tried."
+    )
+    more = last if before == len(hints) else ""
+    say(f"{exercise_id} hint {given} of {len(hints)}: {hints[given - 1]}{more}")
 
 
 def solution(exercise_id, insist=False):

@@ -69,10 +69,15 @@ def choice_problem(exercise, answer):
     for wrong in exercise.wrong:
         if wrong.answer == letter:
             return wrong.message
-    return (
+    message = (
         f"the answer is one letter in quotes, out of {', '.join(letters)}; "
-        f"this is {describe(answer)}."
+        f"this is {describe(answer)}"
     )
+    if isinstance(answer, str):
+        return f"{message}."
+    # A bare letter is often a variable of the lesson, such as a vector b.
+    example = next(letter for letter in letters if letter != exercise.reference)
+    return f'{message}: did you forget the quotes? Write answer = "{example}".'
 
 
 def judge_function(exercise, function):

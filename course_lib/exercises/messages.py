@@ -1,5 +1,6 @@
 """Messages that describe what is odd about a result, never what is expected in it."""
 
+import re
 import textwrap
 
 import numpy as np
@@ -123,7 +124,11 @@ def raises(case, where, error):
     text = str(error).strip().split("\n")[0]
     text = textwrap.shorten(text, 160, placeholder=" ...")
     what = f"{type(error).__name__} ({text})" if text else type(error).__name__
-    return f"{where}your function raises {what}; it was called with {given(case)}."
+    came = f"{where}your function raises {what}; it was called with {given(case)}."
+    # Mathematics writes ln or log, and neither is a name of Python.
+    if isinstance(error, (NameError, AttributeError)) and re.search("'(ln|log)'", text):
+        return f"{came} In NumPy the natural logarithm is np.log."
+    return came
 
 
 def given(case):
@@ -188,19 +193,31 @@ def nan_problem(name, array):
 
 def shape_problem(name, array, expected):
     """Say which way a shape differs."""
+    if expected.ndim < 2:
+        return f"your function returns {count_problem(array, expected)}."
     if array.shape == expected.shape[::-1]:
         turned = ", turned on its side"
     elif array.ndim != expected.ndim:
         turned = f", with {array.ndim} axes in place of {expected.ndim}"
     else:
         turned = ""
-    if expected.ndim == 0:
-        return f"{name} has shape {shape_of(array)}; expected was one number."
     axes = f": {AXES[name]}" if name in AXES else ""
     return (
         f"{name} has shape {shape_of(array)}{turned}; expected was "
         f"{shape_of(expected)}{axes}."
     )
+
+
+def count_problem(array, expected):
+    """Say how many numbers came in place of one, or of a list of them."""
+    if array.size == 1 and array.ndim and expected.ndim == 0:
+        return "a list with one number in it, expected was the number by itself"
+    if array.ndim > 1:
+        came = f"a table {shape_of(array)}"
+    else:
+        came = "one number" if array.size == 1 else f"{array.size} numbers"
+    wanted = f"a list of {expected.size}" if expected.ndim else "one"
+    return f"{came}, expected was {wanted}"
 
 
 def weights_problem(name, weights):

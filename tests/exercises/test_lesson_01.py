@@ -159,13 +159,19 @@ def test_no_text_of_the_hook_names_points_that_the_page_does_not():
     assert not [text for text in texts if "update" in text]
 
 
-def starts_at_the_first(target, table, names, leave_out=()):
+def starts_at_the_first(target, rows, names, leave_out=()):
     best, best_value = names[0], 0
-    for name, row in zip(names, table, strict=True):
+    for name, row in zip(names, rows, strict=True):
         value = row @ target / np.linalg.norm(row)
         if value > best_value and name not in leave_out:
             best, best_value = name, value
     return best
+
+
+def test_the_example_in_the_docstring_is_so():
+    nearest, scope = EXERCISES["01.3"].reference, {"np": np}
+    example, found = nearest.__doc__.splitlines()[2].strip(" .").split(" is ")
+    assert eval(example, scope | {"nearest": nearest}) == eval(found)
 
 
 def test_a_search_that_starts_at_0_is_asked_where_it_starts():

@@ -159,6 +159,19 @@ def test_attention_that_fails_in_part(told):
     assert "AttributeError" in masked
 
 
+@pytest.mark.parametrize("answer", [np.zeros(3), 2, my_scores])
+def test_a_choice_without_quotes_is_asked_for_them(told, answer):
+    for exercise_id, letter in (("02.1", "a"), ("00.6", "b")):
+        end = f'did you forget the quotes? Write answer = "{letter}".'
+        assert told(exercise_id, answer).endswith(end)
+    assert "forget the quotes" not in told("02.1", "z")
+
+
+def test_sizes_in_quotes_are_called_text(told):
+    printed = told("02.9", ("12288", "12288", "128"))
+    assert "the entries are text, and numbers are expected" in printed
+
+
 def test_prints_and_warnings_of_a_learner_are_swallowed(told):
     def chatty(q, k):
         print("here")
@@ -271,6 +284,8 @@ def test_hints_go_a_step_further_each_time(capsys):
     told = [" ".join(part.split()) for part in printed.split("of 3: ")[1:]]
     for text, expected in zip(told, (first, second, third, third), strict=True):
         assert text.startswith(expected)
+    assert printed.count("That was the last hint") == 1
+    assert 'last hint; solution("02.4") shows ours once you have' in told[3]
     starts = [s for s in printed.split("02.4 ") if s]
     assert [s.partition(":")[0] for s in starts] == [
         "hint 1 of 3",

@@ -6,12 +6,12 @@ from course_lib.exercises.lesson_00 import objectives
 PLUS = choice(
     {
         "a": (
-            "array([1.0, 2.0, 3.0, 0.5])",
+            "array([2.0, 1.0, 1.0, 2.5])",
             "that is what + does to two Python lists: it joins them. These are NumPy "
             "arrays; what does + mean for two vectors in school?",
         ),
         "b": (
-            "array([4.0, 2.5])",
+            "array([3.0, 3.5])",
             "Arrays add place by place. You have used `check`: it answers at once. "
             'hint("00.1") gives help on the way, solution("00.1") shows the answer.',
         ),
@@ -28,10 +28,10 @@ PLUS = choice(
     objective=objectives.USE,
     todo='put one letter in quotes: a, b or c. hint("00.1") gives help.',
     reference="b",
-    because="1 + 3 and 2 + 0.5, each in its own place",
+    because="2 + 1 and 1 + 2.5, each in its own place",
     hints=(
-        "Vectors in school: where does an arrow lead that goes 1 right and 2 up, and "
-        "then 3 right and half a step up?",
+        "Vectors in school: where does an arrow lead that goes 2 right and 1 up, and "
+        "then 1 right and 2.5 up?",
         "The first number of the result comes from the first numbers alone.",
         "The result is as long as each of the two arrays.",
     ),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from course_lib.exercises.arrays import as_array, describe
+from course_lib.exercises.arrays import as_array, no_numbers
 from course_lib.exercises.exercise import Exercise, Wrong
 from course_lib.exercises.lesson_00 import objectives
 
@@ -55,7 +55,7 @@ def shape_problem(answer):
     if array is not None and array.shape in ((3,), (4,)):
         return TOO_MANY
     if array is None or array.shape != (2,):
-        return f"answer with two numbers, (rows, columns); this is {describe(answer)}."
+        return f"answer with two numbers, (rows, columns); {no_numbers(answer)}"
     numbers = tuple(array)
     for wrong in SHAPES:
         if numbers == wrong.answer:

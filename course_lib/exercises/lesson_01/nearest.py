@@ -10,41 +10,44 @@ from course_lib.exercises.lesson_01 import objectives
 from course_lib.exercises.spaces import space, towards
 
 
-def nearest(target, table, names, leave_out=()):
-    """Return the name whose row of table [n, d] points most as target [d] does."""
+def nearest(target, rows, names, leave_out=()):
+    """Return the name whose row of rows [n, d] points most as target [d] does.
+
+    nearest([1, 0], np.array([[0, 2], [3, 1]]), ["up", "right"]) is "right".
+    """
     # The target's own length is the same for all, and changes no order.
-    cosines = table @ target / np.linalg.norm(table, axis=1)  # [n]
+    cosines = rows @ target / np.linalg.norm(rows, axis=1)  # [n]
     for i in np.argsort(-cosines):  # the highest first
         if names[i] not in leave_out:
             return names[i]
 
 
-def nearest_in_a_loop(target, table, names, leave_out=()):
+def nearest_in_a_loop(target, rows, names, leave_out=()):
     best, best_cosine = None, -math.inf
-    for name, row in zip(names, table, strict=True):
+    for name, row in zip(names, rows, strict=True):
         like = sum(x * y for x, y in zip(row, target, strict=True)) / math.hypot(*row)
         if like > best_cosine and name not in leave_out:
             best, best_cosine = name, like
     return best
 
 
-def nearest_by_einsum(names, table, target, leave_out=()):
-    units = table / np.sqrt(np.einsum("nd,nd->n", table, table))[:, None]
+def nearest_by_einsum(names, rows, target, leave_out=()):
+    units = rows / np.sqrt(np.einsum("nd,nd->n", rows, rows))[:, None]
     cosines = np.einsum("nd,d->n", units, target).astype(np.float32)
     cosines[np.isin(names, list(leave_out))] = -np.inf
     return np.array(names)[cosines.argmax()]
 
 
-def nearest_of_a_dict(target, table, names, leave_out=()):
-    rows = dict(zip(names, table, strict=True))
+def nearest_of_a_dict(target, rows, names, leave_out=()):
+    of = dict(zip(names, rows, strict=True))
     kept = set(names) - set(leave_out)
-    return max(kept, key=lambda n: rows[n] @ target / math.dist(rows[n], 0 * target))
+    return max(kept, key=lambda n: of[n] @ target / math.dist(of[n], 0 * target))
 
 
-def nearest_in_torch(target, table, names, leave_out=()):
+def nearest_in_torch(target, rows, names, leave_out=()):
     import torch
 
-    likeness = torch.cosine_similarity(torch.tensor(table), torch.tensor(target)[None])
+    likeness = torch.cosine_similarity(torch.tensor(rows), torch.tensor(target)[None])
     for name in leave_out:
         likeness[names.index(name)] = -2
     return names[int(likeness.argmax())]
@@ -56,35 +59,35 @@ BELOW_0 = "where all cosines that remain are below 0"
 def _ranked(score, pick=0, keep_out=True, result=None):
     """Build a search by a score, which takes one of the ranked names."""
 
-    def search(target, table, names, leave_out=()):
-        ranked = np.argsort(-score(table, target), kind="stable")
+    def search(target, rows, names, leave_out=()):
+        ranked = np.argsort(-score(rows, target), kind="stable")
         if keep_out:
             ranked = [i for i in ranked if names[i] not in leave_out]
         if result:
-            return result(ranked, names, score(table, target))
+            return result(ranked, names, score(rows, target))
         return names[ranked[pick]]
 
     return search
 
 
-def _cosines(table, target):
-    return table @ target / np.linalg.norm(table, axis=1) / np.linalg.norm(target)
+def _cosines(rows, target):
+    return rows @ target / np.linalg.norm(rows, axis=1) / np.linalg.norm(target)
 
 
-def _first_left_out_only(target, table, names, leave_out=()):
-    return _ranked(_cosines)(target, table, names, tuple(leave_out)[:1])
+def _first_left_out_only(target, rows, names, leave_out=()):
+    return _ranked(_cosines)(target, rows, names, tuple(leave_out)[:1])
 
 
-def _best_starts_at_zero(target, table, names, leave_out=()):
+def _best_starts_at_zero(target, rows, names, leave_out=()):
     best, best_cosine = None, 0
-    for name, like in zip(names, _cosines(table, target), strict=True):
+    for name, like in zip(names, _cosines(rows, target), strict=True):
         if like > best_cosine and name not in leave_out:
             best, best_cosine = name, like
     return best
 
 
-def _left_out_scores_zero(target, table, names, leave_out=()):
-    likeness = np.where(np.isin(names, list(leave_out)), 0, _cosines(table, target))
+def _left_out_scores_zero(target, rows, names, leave_out=()):
+    likeness = np.where(np.isin(names, list(leave_out)), 0, _cosines(rows, target))
     return names[likeness.argmax()]
 
 
@@ -112,10 +115,8 @@ def nearest_cases():
     }
 
     def case(tag, when, words, **more):
-        table, names = np.array(list(words.values())), list(words)
-        return Case(
-            tag, when, {"target": target, "table": table, "names": names, **more}
-        )
+        rows, names = np.array(list(words.values())), list(words)
+        return Case(tag, when, {"target": target, "rows": rows, "names": names, **more})
 
     return (
         case("plain", "with nothing to leave out", words),
@@ -139,7 +140,7 @@ def notice(found):
             "start, and which do names get that are left out? A cosine goes down to "
             "-1."
         )
-    vectors = dict(zip(case.inputs["names"], case.inputs["table"], strict=True))
+    vectors = dict(zip(case.inputs["names"], case.inputs["rows"], strict=True))
     return about_a_name(
         name, vectors, case.inputs["target"], case.inputs.get("leave_out", ())
     )
@@ -165,8 +166,11 @@ NEAREST = Exercise(
     title="Find the nearest word",
     objective=objectives.MEASURE,
     stub='''\
-def nearest(target, table, names, leave_out=()):
-    """Return the name whose row of table [n, d] points most as target [d] does."""
+def nearest(target, rows, names, leave_out=()):
+    """Return the name whose row of rows [n, d] points most as target [d] does.
+
+    nearest([1, 0], np.array([[0, 2], [3, 1]]), ["up", "right"]) is "right".
+    """
     ...  # your code
 
 
@@ -186,7 +190,7 @@ check("01.3", nearest)
     ),
     wrong=(
         Wrong(
-            _ranked(lambda table, target: table @ target),
+            _ranked(lambda rows, target: rows @ target),
             "a long vector wins though it points elsewhere: the dot product grows with "
             "the length of each row, and that was not divided away.",
         ),
@@ -200,16 +204,16 @@ check("01.3", nearest)
             "this is the place of the name in the list: its name is asked for.",
         ),
         Wrong(
-            _ranked(lambda table, target: -_cosines(table, target)),
+            _ranked(lambda rows, target: -_cosines(rows, target)),
             "you find the one that is least alike: check what comes first in your "
             "order.",
         ),
         Wrong(
-            _ranked(lambda table, target: abs(_cosines(table, target))),
+            _ranked(lambda rows, target: abs(_cosines(rows, target))),
             "an opposite is found: without its sign a cosine of -.97 looks alike.",
         ),
         Wrong(
-            _ranked(lambda table, t: -np.linalg.norm(table - t, axis=1)),
+            _ranked(lambda rows, t: -np.linalg.norm(rows - t, axis=1)),
             "you find the smallest distance: a vector that points the same way, but is "
             "longer, loses to a short one that points elsewhere.",
         ),
@@ -226,8 +230,8 @@ check("01.3", nearest)
         ),
         Wrong(
             _ranked(_cosines, pick=1, keep_out=False),
-            "you always take the second: that is right where the target itself is in "
-            "the table and nothing else is left out. Look at the names instead.",
+            "you always take the second: that is right where the target itself is "
+            "among the rows and nothing else is left out. Look at the names instead.",
         ),
         Wrong(
             _best_starts_at_zero,
@@ -245,9 +249,9 @@ check("01.3", nearest)
         ),
     ),
     hints=(
-        "First a cosine for each row of the table: a loop over the rows will do, or "
-        "one matrix product and one division.",
-        "np.linalg.norm(table, axis=1) gives a length for each row. np.argsort(x) "
+        "First a cosine for each row: a loop over the rows will do, or one matrix "
+        "product and one division.",
+        "np.linalg.norm(rows, axis=1) gives a length for each row. np.argsort(x) "
         "gives places, the smallest first; what about -x?",
         "Go through the places, the best first, and return the first name that is "
         "not in leave_out.",

@@ -3,7 +3,7 @@
 import numpy as np
 
 from course_lib.attention import causal_mask, softmax
-from course_lib.exercises.arrays import as_array, describe, shape_of
+from course_lib.exercises.arrays import as_array, describe, no_numbers, shape_of
 from course_lib.exercises.exercise import Exercise, Wrong
 from course_lib.exercises.lesson_02 import objectives
 from course_lib.exercises.lesson_02.own_sentence import OWN_SENTENCE
@@ -222,10 +222,7 @@ def rank_problem(answer):
     """Return what is wrong with (rows, columns, rank), or None."""
     array = as_array(answer)
     if array is None or array.shape != (3,):
-        return (
-            "answer with three numbers, (rows, columns, rank); this is "
-            f"{describe(answer)}."
-        )
+        return f"answer with three numbers, (rows, columns, rank); {no_numbers(answer)}"
     numbers = tuple(array)
     if numbers == (12288, 12288, 128):
         return None
