@@ -37,7 +37,7 @@ def context(word, contexts, senses, *, start):
 
     >>> context("mole", {"shrew": [-2, 0]}, {"animal": [-3, 1], "chemistry": [3, 1]},
     ...         start=[0.2, 1]).text.splitlines()[-1]
-    'mole + shrew: nearest to animal, cosine .98; chemistry −.68.'
+    'mole + shrew: nearest in direction to animal, cosine .98; chemistry −.68.'
     """
     contexts, senses, start = checked_context(word, contexts, senses, start)
     points = _reach(contexts, senses, start)

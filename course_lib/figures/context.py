@@ -92,7 +92,7 @@ def nearest(vector, senses):
     Senses whose cosines print alike are equally near.
 
     >>> nearest([1, 1], {"up": [0, 2], "across": [3, 0], "down": [-1, -1]})
-    'nearest to up and across, cosine .71; down −1.'
+    'nearest in direction to up and across, cosine .71; down −1.'
     """
     cosines = {name: _cosine(vector, at) for name, at in senses.items()}
     order = sorted(senses, key=lambda name: -round(cosines[name], 6))
@@ -100,7 +100,7 @@ def nearest(vector, senses):
     most = shown[order[0]]
     near = " and ".join(name for name in order if shown[name] == most)
     rest = ", ".join(f"{n} {shown[n]}" for n in order if shown[n] != most)
-    return f"nearest to {near}, cosine {most}{'; ' if rest else ''}{rest}."
+    return f"nearest in direction to {near}, cosine {most}{'; ' if rest else ''}{rest}."
 
 
 def _cosine(a, b):

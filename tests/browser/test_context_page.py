@@ -75,10 +75,12 @@ def test_it_works_by_keyboard_and_two_do_not_disturb_each_other(page):
     page.keyboard.press("Space")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert said(page).startswith("mole + shrew + carbon dioxide: nearest to")
+    assert said(page).startswith(
+        "mole + shrew + carbon dioxide: nearest in direction to"
+    )
     assert said(page, 1) == alone
     page.keyboard.press("Space")
-    assert said(page).startswith("mole + shrew: nearest to animal")
+    assert said(page).startswith("mole + shrew: nearest in direction to animal")
 
 
 @pytest.mark.parametrize(("light", "ground"), [("true", 255), ("false", 27)])
