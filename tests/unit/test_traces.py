@@ -48,9 +48,7 @@ def test_traces_stay_small():
 
 
 def test_an_unknown_name_names_the_way_on():
-    with pytest.raises(
-        ValueError, match=r"'spectrum\(0, 0\)' was.*course.py model"
-    ):
+    with pytest.raises(ValueError, match=r"'spectrum\(0, 0\)' was.*course.py model"):
         traces.get("spectrum(0, 0)")
 
 
