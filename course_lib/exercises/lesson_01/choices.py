@@ -22,14 +22,9 @@ PIECES = choice(
             "nobody asked what it means. Where would that leave verdant?",
         ),
         "c": (
-            "three: pieces follow frequency, not grammar",
+            "three: pieces follow what is frequent",
             "ver, d and ant: a rare word is put together from pieces that are frequent "
             "elsewhere. What it means, the layers have to work out.",
-        ),
-        "d": (
-            "seven: pieces are letters, one by one",
-            "letters are the last resort: runs of letters that occur often, such as "
-            "the end of `important`, are pieces of their own.",
         ),
     },
     id="01.1",
