@@ -19,10 +19,7 @@ STORY = (
     "Mira kept a small tame mole in a wooden box under her bed. The mole was blind, "
     "but it knew Mira by her voice. Every evening Mira opened the wooden box and the "
     "mole climbed into her hand. One evening the wooden box was empty. Mira looked "
-    "under the bed, behind the door and in the garden. At last she called its name, "
-    "and a small black nose came out of the earth beside the oldest tree in the "
-    "garden. The mole had dug a tunnel from the garden to the river. Mira carried the "
-    "mole home and put it back into the wooden box."
+    "under the bed, behind the door and in the garden."
 )
 SENTENCE = "\nA fluffy blue creature roamed the verdant forest"
 HEADS = ((13, 1), (13, 6), (16, 0))  # layer and head, counted from 0
