@@ -1,11 +1,11 @@
 """How fast the explorers answer: milliseconds in headless Chromium, 95th percentile."""
 
 import importlib.util
-import shutil
 
 import numpy as np
 
 from course_lib import explorer
+from course_lib.commands import places
 
 ROUNDS = 200
 WORDS = "A fluffy blue creature roamed the verdant forest".split()
@@ -65,7 +65,7 @@ def measure(explorers):
 
     None where playwright or Chromium is missing.
     """
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = places.chromium()
     if chromium is None or importlib.util.find_spec("playwright") is None:
         return None
     from playwright.sync_api import sync_playwright

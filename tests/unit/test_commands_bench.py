@@ -73,7 +73,7 @@ def test_explorers_have_two_rows_each_measured_or_not(monkeypatch):
 
 
 def test_explorers_are_not_measured_where_no_browser_is(monkeypatch):
-    monkeypatch.setattr(bench_explorers.shutil, "which", lambda name: None)
+    monkeypatch.setattr(bench_explorers.places, "chromium", lambda: None)
     assert bench_explorers.measure({}) is None
 
 
