@@ -1,8 +1,8 @@
-"""Cut one idea out of the real model's attention and measure the damage.
+"""Cut one idea out of the real model and measure the damage.
 
 With the model installed everything is computed live. Without it, the recorded numbers
-stand in, and only for a function that makes the recorded cut: it is tried on recorded
-heads first.
+stand in, and only for a function that makes the recorded cut: an attention function is
+tried on recorded heads first, an edit on random numbers at every point.
 """
 
 import math
@@ -13,6 +13,7 @@ import numpy as np
 from course_lib import real_model, traces
 from course_lib.attention import causal_mask, scaled_dot_product_attention, softmax
 from course_lib.model import files
+from course_lib.model.layout import D_HEAD, D_MODEL, N_HEADS, N_KV_HEADS, N_LAYERS
 
 PROMPT = "The capital of France is"
 STORY = (
@@ -23,6 +24,18 @@ STORY = (
 )
 SENTENCE = "\nA fluffy blue creature roamed the verdant forest"
 HEADS = ((13, 1), (13, 6), (16, 0))  # layer and head, counted from 0
+# What an edit sees, with five words: the points of model.language_model.
+POINTS = {
+    "embedding": (5, D_MODEL),
+    "q": (N_HEADS, 5, D_HEAD),
+    "k": (N_KV_HEADS, 5, D_HEAD),
+    "v": (N_KV_HEADS, 5, D_HEAD),
+    "weights": (N_HEADS, 5, 5),
+    "heads": (N_HEADS, 5, D_HEAD),
+    "attention_update": (5, D_MODEL),
+    "mlp_update": (5, D_MODEL),
+    "residual": (5, D_MODEL),
+}
 
 
 @dataclass(frozen=True)
@@ -56,24 +69,37 @@ def _keys_replaced(q, k, v, mask=None):
     return scaled_dot_product_attention(q, q, v, mask)
 
 
+def _attention_off(point, layer, x):
+    return 0 * x if point == "attention_update" else None
+
+
+def _mlps_off(point, layer, x):
+    return 0 * x if point == "mlp_update" else None
+
+
+# Each cut as the arguments that it takes: another attention function, or an edit.
 CUTS = {
-    "nothing cut": scaled_dot_product_attention,
-    "no scale": _no_scale,
-    "softmax over queries": _softmax_over_queries,
-    "keys replaced by queries": _keys_replaced,
+    "nothing cut": {"attention": scaled_dot_product_attention},
+    "no scale": {"attention": _no_scale},
+    "softmax over queries": {"attention": _softmax_over_queries},
+    "keys replaced by queries": {"attention": _keys_replaced},
+    "attention off": {"edit": _attention_off},
+    "MLPs off": {"edit": _mlps_off},
 }
 
 
-def operate(cut, attention):
-    """Run the real model with a cut attention function and measure the damage.
+def operate(cut, attention=None, *, edit=None):
+    """Run the real model with something cut out of it and measure the damage.
 
     Parameters
     ----------
     cut : str
-        What the function does. Without the model: one of ``CUTS``.
-    attention : function
+        What is cut. Without the model: one of ``CUTS``.
+    attention : function, optional
         ``attention(q, k, v, mask) -> (out, weights)``; it replaces the attention of
         all 270 heads.
+    edit : function, optional
+        ``edit(point, layer, x) -> array or None``; see ``model.language_model``.
 
     Returns
     -------
@@ -82,14 +108,14 @@ def operate(cut, attention):
     Raises
     ------
     ValueError
-        Without the model: a cut that was not recorded, or a function that does not
-        make that cut.
+        Without the model: a cut that was not recorded, or functions that do not make
+        that cut.
 
     Source: the model, SmolLM2-135M-Instruct (Allal et al. 2025); the story is ours.
     """
     if files.is_installed():
-        return Damage(cut, **_measure(attention))
-    _refuse_another_cut(cut, attention)
+        return Damage(cut, **_measure(attention=attention, edit=edit))
+    _refuse_another_cut(cut, attention, edit)
     recorded = damage_of(cut)
     words = zip(recorded["words"].tolist(), recorded["probabilities"], strict=True)
     return Damage(cut, float(recorded["loss"]), tuple((w, float(p)) for w, p in words))
@@ -98,7 +124,7 @@ def operate(cut, attention):
 @real_model.recorded
 def damage_of(cut):
     """Return what one of ``CUTS`` does: its loss, words [5] and probabilities [5]."""
-    damage = _measure(CUTS[cut])
+    damage = _measure(**CUTS[cut])
     words, probabilities = zip(*damage["words"], strict=True)
     return {
         "loss": np.float32(damage["loss"]),
@@ -107,30 +133,60 @@ def damage_of(cut):
     }
 
 
-def _measure(attention):
+def _measure(**cut):
     from course_lib.model import language_model
 
-    words = language_model.next_words(PROMPT, attention=attention)
-    return {
-        "loss": language_model.loss(STORY, attention=attention),
-        "words": tuple(words),
-    }
+    words = language_model.next_words(PROMPT, **cut)
+    return {"loss": language_model.loss(STORY, **cut), "words": tuple(words)}
 
 
-def _refuse_another_cut(cut, attention):
+def _refuse_another_cut(cut, attention, edit):
     if cut not in CUTS:
         raise ValueError(
             f"The cut {cut!r} was not recorded (recorded: {', '.join(CUTS)}); "
             f"`{traces.WAY_ON}` installs the real model, which runs any cut."
         )
+    expected = CUTS[cut]
+    where = _another_attention(expected.get("attention"), attention) or _another_edit(
+        expected.get("edit"), edit
+    )
+    if where:
+        raise ValueError(
+            f"This function does not do {cut!r} on {where}; the numbers of another cut "
+            f"need the real model: `{traces.WAY_ON}`."
+        )
+
+
+def _another_attention(expected, attention):
+    """Name the recorded head on which two attention functions differ, or ""."""
+    ours, theirs = (f or scaled_dot_product_attention for f in (expected, attention))
+    if ours is theirs:
+        return ""
     for layer, head in HEADS:
         found = real_model.head(SENTENCE, layer, head)
         q, k, v = (found[part] for part in "qkv")
         mask = causal_mask(len(q))
-        expected, _ = CUTS[cut](q, k, v, mask)
-        out, _ = attention(q, k, v, mask)
-        if not np.allclose(np.asarray(out), expected, rtol=1e-3, atol=1e-4):
-            raise ValueError(
-                f"This function does not do {cut!r} on the recorded head {layer}.{head}"
-                f"; the numbers of another cut need the real model: `{traces.WAY_ON}`."
-            )
+        if not _same(theirs(q, k, v, mask)[0], ours(q, k, v, mask)[0]):
+            return f"the recorded head {layer}.{head}"
+    return ""
+
+
+def _another_edit(expected, edit):
+    """Name the point in the model at which two edits differ, or ""."""
+    rng = np.random.default_rng(0)
+    for point, shape in POINTS.items():
+        for layer in (0,) if point == "embedding" else range(N_LAYERS):
+            x = rng.normal(size=shape).astype(np.float32)
+            if not _same(*(_edited(f, point, layer, x) for f in (edit, expected))):
+                return f"point {point!r} of layer {layer}"
+    return ""
+
+
+def _edited(edit, point, layer, x):
+    new = edit(point, layer, x.copy()) if edit else None
+    return x if new is None else new
+
+
+def _same(ours, theirs):
+    ours, theirs = np.asarray(ours), np.asarray(theirs)
+    return ours.shape == theirs.shape and np.allclose(ours, theirs, 1e-3, 1e-4)

@@ -105,7 +105,7 @@ def probabilities(text, words):
     """
     from course_lib.model import language_model
 
-    ids = [_one_piece(word) for word in words]
+    ids = [one_piece(word) for word in words]
     return language_model.forward(text).next_probabilities()[ids]
 
 
@@ -208,7 +208,7 @@ def transplant(source, piece, target, place, words, layers, *, mover=put_in):
 
     donor = _vectors(source, piece)
     at = position(language_model.tokenize(target), place)
-    ids = [_one_piece(word) for word in words]
+    ids = [one_piece(word) for word in words]
 
     def run(edit=None):
         return language_model.forward(target, edit=edit).next_probabilities()[ids]
@@ -281,7 +281,14 @@ def _vectors(text, piece):
     return np.array(kept)[:, position(run.tokens, piece)]
 
 
-def _one_piece(word):
+def one_piece(word):
+    """Return the id of a word that is one piece.
+
+    Raises
+    ------
+    ValueError
+        It is several.
+    """
     from course_lib.model import language_model
 
     ids = language_model.load().tokenizer.encode(word)

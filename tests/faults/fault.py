@@ -53,44 +53,44 @@ def once(text, old, new, where):
     return text.replace(old, new)
 
 
-def in_lesson(change):
-    """Edit lesson 02 by a function that changes its parsed notebook in place."""
+def in_lesson(change, lesson=LESSON):
+    """Edit a lesson by a function that changes its parsed notebook in place."""
 
     def apply(folder):
-        path = folder / LESSON
+        path = folder / lesson
         notebook = json.loads(path.read_text(encoding="utf-8"))
         before = json.dumps(notebook)
         try:
             change(notebook)
         except (KeyError, IndexError) as problem:
             raise EditDoesNotApply(
-                f"{LESSON} lacks {problem}: bring this fault up to date with it."
+                f"{lesson} lacks {problem}: bring this fault up to date with it."
             ) from None
         if json.dumps(notebook) == before:
             raise EditDoesNotApply(
-                f"The edit changes nothing in {LESSON}: bring this fault up to date."
+                f"The edit changes nothing in {lesson}: bring this fault up to date."
             )
         path.write_text(write_notebook(notebook), encoding="utf-8", newline="\n")
 
-    return Edit((LESSON,), apply)
+    return Edit((lesson,), apply)
 
 
-def in_cell(cell_id, change):
-    """Edit one cell of lesson 02 by a function that changes the cell in place."""
-    return in_lesson(lambda notebook: change(cell_of(notebook, cell_id)))
+def in_cell(cell_id, change, lesson=LESSON):
+    """Edit one cell of a lesson by a function that changes the cell in place."""
+    return in_lesson(lambda notebook: change(cell_of(notebook, cell_id)), lesson)
 
 
-def in_source(cell_id, old, new):
-    """Replace a text that stands once in a cell of lesson 02."""
+def in_source(cell_id, old, new, lesson=LESSON):
+    """Replace a text that stands once in a cell of a lesson."""
 
     def change(cell):
         text = once("".join(cell["source"]), old, new, f"cell {cell_id}")
         cell["source"] = text.splitlines(keepends=True)
 
-    return in_cell(cell_id, change)
+    return in_cell(cell_id, change, lesson)
 
 
-def in_output(cell_id, kind, old, new):
+def in_output(cell_id, kind, old, new, lesson=LESSON):
     """Replace a text that stands once in a cell's stored output of one kind.
 
     The kind is "stream" or a MIME type, such as "text/plain".
@@ -110,7 +110,7 @@ def in_output(cell_id, kind, old, new):
         text = once("".join(holder[key]), old, new, f"{kind} of cell {cell_id}")
         holder[key] = text.splitlines(keepends=True)
 
-    return in_cell(cell_id, change)
+    return in_cell(cell_id, change, lesson)
 
 
 def cell_of(notebook, cell_id):
@@ -118,7 +118,7 @@ def cell_of(notebook, cell_id):
     for cell in notebook["cells"]:
         if cell["id"] == cell_id:
             return cell
-    raise EditDoesNotApply(f"{LESSON} has no cell {cell_id!r}: bring it up to date.")
+    raise EditDoesNotApply(f"No cell has the id {cell_id!r}: bring it up to date.")
 
 
 def write_notebook(notebook):

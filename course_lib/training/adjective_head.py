@@ -1,51 +1,11 @@
-"""Models in torch that lessons train in seconds, and the one loop that trains them."""
+"""One attention head that is trained to find each noun's adjectives."""
 
-import math
-import os
-
-import numpy as np
 import torch
 from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits
 
-from course_lib import attention, phrases, validation
-
-
-def scaled_dot_product_attention(q, k, v, mask=None):
-    """Do in torch what ``attention.scaled_dot_product_attention`` does in NumPy.
-
-    weights = softmax(q k^T / sqrt(d_head)); out = weights v.
-
-    Parameters
-    ----------
-    q : tensor [..., T_q, d_head]
-    k : tensor [..., T_k, d_head]
-    v : tensor [..., T_k, d_v]
-    mask : bool tensor [..., T_q, T_k], optional
-        True = may attend. A query that may attend to nothing gets zeros.
-
-    Returns
-    -------
-    out : tensor [..., T_q, d_v]
-    weights : tensor [..., T_q, T_k]
-
-    Source: Vaswani et al. 2017, section 3.2.1, equation 1.
-
-    >>> word = torch.tensor([[2.0, 0.0], [0.0, 2.0]])
-    >>> out, weights = scaled_dot_product_attention(word, word, word)
-    >>> [[round(weight, 2) for weight in row] for row in weights.tolist()]
-    [[0.94, 0.06], [0.06, 0.94]]
-    """
-    scores = q @ k.transpose(-1, -2) / math.sqrt(q.shape[-1])  # [..., T_q, T_k]
-    if mask is None:
-        weights = torch.softmax(scores, dim=-1)
-    else:
-        # A row of -inf alone would give NaN, and NaN would reach all gradients: such a
-        # row keeps its scores, and its weights are put to 0 afterwards.
-        some = mask.any(dim=-1, keepdim=True)
-        scores = scores.masked_fill(some & ~mask, -torch.inf)
-        weights = torch.softmax(scores, dim=-1) * some
-    return weights @ v, weights
+from course_lib import attention, phrases
+from course_lib.training.torch_attention import scaled_dot_product_attention
 
 
 class AdjectiveHead(nn.Module):
@@ -127,62 +87,3 @@ class AdjectiveHead(nn.Module):
         """
         numbers, weights = self(torch.from_numpy(sentences.ids))
         return (numbers > 0).numpy(), weights.numpy()
-
-
-def train(model, batches, steps, seed):
-    """Train a model with Adam, for a fixed number of steps.
-
-    The step size falls evenly from 0.01 to 0. One thread computes: at these sizes two
-    are slower. In JupyterLab a line counts the steps, and is gone at the end.
-
-    Parameters
-    ----------
-    model : nn.Module
-        With ``loss(batch)``, the number that shall become small.
-    batches : function
-        ``batches(rng)`` draws a batch with a NumPy Generator.
-    steps : int
-    seed : int
-        For the batches; the model has its own.
-
-    Returns
-    -------
-    array [steps]
-        The loss at each step.
-
-    Raises
-    ------
-    ValueError
-        ``steps`` is below 1.
-
-    Source: Kingma and Ba 2015.
-
-    >>> head = AdjectiveHead()
-    >>> losses = train(head, lambda rng: phrases.sample(rng, 16), steps=20, seed=0)
-    >>> bool(losses[-1] < losses[0])
-    True
-    """
-    steps = validation.whole_number("steps", steps)
-    torch.set_num_threads(1)
-    rng = np.random.default_rng(seed)
-    optimizer = torch.optim.Adam(model.parameters())
-    losses = []
-    for step in range(steps):
-        optimizer.param_groups[0]["lr"] = 0.01 * (1 - step / steps)
-        loss = model.loss(batches(rng))
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        losses.append(loss.item())
-        _count(step + 1, steps)
-    return np.array(losses)
-
-
-def _count(step, steps):
-    """Show the step in a notebook that a person has open, and wipe it at the end."""
-    # Set by the Jupyter server, and not where a program runs the notebook: there the
-    # line would be stored among the outputs.
-    if "JPY_SESSION_NAME" not in os.environ or step % 25 and step < steps:
-        return
-    line = f"step {step:,} of {steps:,}"
-    print(f"\r{line}" if step < steps else f"\r{' ' * len(line)}\r", end="", flush=True)

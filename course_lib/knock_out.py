@@ -1,0 +1,81 @@
+"""Knock out heads of the real model, and see which predictions miss them."""
+
+import numpy as np
+
+from course_lib import real_model
+
+
+def without_heads(heads):
+    """Return an edit hook that empties what some heads gathered.
+
+    Parameters
+    ----------
+    heads : tuple of (int, int)
+        Layer and head, both counted from 0.
+
+    Returns
+    -------
+    function
+        ``edit(point, layer, x)``, for ``operate`` and ``language_model``.
+
+    Source: Michel et al. 2019, section 2.3; there, too, an emptied head gives zeros.
+
+    >>> edit = without_heads(((13, 1),))
+    >>> edit("heads", 13, np.ones((9, 5, 64)))[:3, 0, 0].tolist()
+    [1.0, 0.0, 1.0]
+    >>> edit("heads", 12, np.ones((9, 5, 64))) is None
+    True
+    """
+
+    def edit(point, layer, x):
+        out = [head for at, head in heads if at == layer]
+        if point != "heads" or not out:
+            return None
+        x[out] = 0
+        return x
+
+    return edit
+
+
+@real_model.recorded
+def knock_out(texts, words, heads, *, cutter=without_heads):
+    """Return how likely each text's next word is, with all heads and without some.
+
+    Parameters
+    ----------
+    texts : tuple of str
+    words : tuple of str
+        For each text the next piece to watch, with its space.
+    heads : tuple of (int, int)
+        Layer and head, both counted from 0.
+    cutter : function
+        Makes the edit hook, like ``without_heads``.
+
+    Returns
+    -------
+    dict
+        Probabilities: ``before`` and ``after`` the heads are gone, [texts] each.
+
+    Raises
+    ------
+    ValueError
+        As many words as texts are expected; or a word is not one piece.
+    """
+    from course_lib.model import language_model
+
+    if len(words) != len(texts):
+        raise ValueError(
+            f"words holds {len(words)}, expected one a text: {len(texts)}."
+        )
+    ids = [real_model.one_piece(word) for word in words]
+
+    def run(edit=None):
+        return np.array(
+            [
+                language_model.forward(text, edit=edit).next_probabilities()[i]
+                for text, i in zip(texts, ids, strict=True)
+            ],
+            np.float32,
+        )
+
+    return {"before": run(), "after": run(cutter(heads))}
