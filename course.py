@@ -29,6 +29,7 @@ NEEDS = {
     "test": ["lessons", "torch", "tests"],
     "bench": ["lessons", "torch", "tests"],
     "offline": ["lessons", "torch", "tests"],
+    "versions": ["lessons"],
     "--torch-beside": ["lessons", "torch"],
 }
 NAMES = {"lessons": "the lessons' packages", "tests": "test tools", "torch": "torch"}

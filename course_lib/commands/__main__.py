@@ -7,7 +7,7 @@ on a machine where nothing is installed yet.
 import argparse
 import sys
 
-from course_lib.commands import bench, lab, model, normalise, offline, test
+from course_lib.commands import bench, lab, model, normalise, offline, test, versions
 
 VERBS = {
     "lab": lab,
@@ -16,6 +16,7 @@ VERBS = {
     "bench": bench,
     "normalise": normalise,
     "offline": offline,
+    "versions": versions,
 }
 FOR_LEARNERS = ("lab", "model")
 

@@ -109,10 +109,9 @@ def lesson_imports():
 
 EMPTY = "import matplotlib.pyplot as plt\nimport numpy as np\n\nplt.subplots();"
 # Anonymous memory is what a kernel alone holds: a mapped file is shared by a class.
+TORCH = "import sys as _sys\nprint('yes' if 'torch' in _sys.modules else 'no')\n"
 MEMORY = (
-    "import sys as _sys\n"
     "from pathlib import Path as _Path\n"
-    "print('yes' if 'torch' in _sys.modules else 'no')\n"
     "_file = _Path('/proc/self/smaps_rollup')\n"
     "_lines = _file.read_text().splitlines() if _file.exists() else []\n"
     "print(*[line.split()[1] for line in _lines if line.startswith('Anonymous:')])"
@@ -132,6 +131,33 @@ def lesson_cost():
     if megabytes is not None:
         more = f"{megabytes - empty_megabytes:.0f} MB more"
     yield "lesson 02 against it: anonymous memory", "<= 120 MB more", more
+
+
+# Adds up what the lesson spends in the training loop.
+STOPWATCH = (
+    "import time as _time\n"
+    "from course_lib import training as _training\n"
+    "_train, _spent = _training.train, []\n"
+    "def _timed(*arguments, **named):\n"
+    "    start = _time.perf_counter()\n"
+    "    result = _train(*arguments, **named)\n"
+    "    _spent.append(_time.perf_counter() - start)\n"
+    "    return result\n"
+    "_training.train = _timed"
+)
+TRAINING_LESSONS = (3, 5)
+
+
+def training_cost():
+    """Run the lessons that train: seconds of training, megabytes at the end."""
+    for number in TRAINING_LESSONS:
+        notebook = lesson(number)
+        notebook["cells"].insert(0, _code(STOPWATCH))
+        _, trained, megabytes = run_and_weigh(notebook, "print(sum(_spent))\n")
+        name = f"lesson {number:02}"
+        yield f"{name}: seconds of training", "<= 10 s", f"{float(trained):.1f} s"
+        weighed = UNMEASURED if megabytes is None else f"{megabytes:.0f} MB"
+        yield f"{name}: anonymous memory at its end", "<= 450 MB", weighed
 
 
 def model_speed():
@@ -158,19 +184,25 @@ def _code(source):
     }
 
 
-def run_and_weigh(notebook):
+def run_and_weigh(notebook, question=TORCH):
     """Execute a notebook, and ask its kernel at the end.
 
     Returns
     -------
-    tuple: seconds, "yes" or "no" (torch is imported), anonymous MB (None: not Linux)
+    tuple: seconds, the word that ``question`` prints, anonymous MB (None: not Linux)
     """
-    weighed = {**notebook, "cells": [*notebook["cells"], _code(MEMORY)]}
+    weighed = {**notebook, "cells": [*notebook["cells"], _code(question + MEMORY)]}
     start = time.perf_counter()
     outputs = normalise.execute(weighed, places.NOTEBOOKS)["cells"][-1]["outputs"]
     seconds = time.perf_counter() - start
-    torch, *kilobytes = "".join("".join(output["text"]) for output in outputs).split()
-    return seconds, torch, int(kilobytes[0]) / 1024 if kilobytes else None
+    word, *kilobytes = "".join("".join(output["text"]) for output in outputs).split()
+    return seconds, word, int(kilobytes[0]) / 1024 if kilobytes else None
 
 
-MEASUREMENTS = [lesson_imports, lesson_cost, model_speed, explorer_speed]
+MEASUREMENTS = [
+    lesson_imports,
+    lesson_cost,
+    training_cost,
+    model_speed,
+    explorer_speed,
+]
