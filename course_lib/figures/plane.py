@@ -13,9 +13,7 @@ _NOTE = 0.36  # inches below the drawing for that line
 _STEP = 0.04  # inches between two points of a line that words must not cover
 
 
-def plane_axes(
-    points, *, title, tier, hint, plane, square=None, ax=None, left=SIDE
-):
+def plane_axes(points, *, title, tier, hint, plane, square=None, ax=None, left=SIDE):
     """Return axes in which all points [n, 2] fit, with hair lines to measure by.
 
     The lines make squares with this side, or with a round one. ``left`` is where the

@@ -156,14 +156,20 @@ def _draw_table(fig, names, weights, values):
     table = fig.add_axes([0, 0.12 / HEIGHT, _TABLE / WIDTH, height / HEIGHT])
     style.clean(table).set(xlim=(0, _TABLE), ylim=(height, 0))
     row = min(0.75, (height - _HEAD) / len(names))
-    heads = ((_WEIGHT, "weight", INK), (_VALUE, "value", VALUE), (_SHARE, "share", VALUE))
+    heads = (
+        (_WEIGHT, "weight", INK),
+        (_VALUE, "value", VALUE),
+        (_SHARE, "share", VALUE),
+    )
     for x, text, color in heads:
         style.label(table, x, 0.1, text, color, ha="center", weight="bold", size=BODY)
     scale = 0.8 * min(row, 0.9) / (np.hypot(*values.T).max() or 1)
     shown = rounded_shares(weights)
     for i, (name, weight) in enumerate(zip(names, shown, strict=True)):
         y = _HEAD + (i + 0.5) * row
-        table.plot([SIDE * WIDTH, _TABLE], [y - row / 2] * 2, color=RULE, linewidth=HAIR)
+        table.plot(
+            [SIDE * WIDTH, _TABLE], [y - row / 2] * 2, color=RULE, linewidth=HAIR
+        )
         bold = {"weight": "bold"} if weight > 0.3 else {}
         style.label(table, _NAME, y, name, KEY, ha="right", size=BODY)
         style.label(table, _WEIGHT, y, share(weight), ha="center", **bold)
