@@ -10,15 +10,18 @@ import numpy as np
 from course_lib import real_model
 
 _WRITTEN = """
-old sailor found small key; tall woman opened green door; hungry dog chased black cat
-young boy carried heavy box; poor farmer bought brown horse; clever girl built wooden boat
+old sailor found small key; tall woman opened green door
+hungry dog chased black cat; young boy carried heavy box
+poor farmer bought brown horse; clever girl built wooden boat
 tired soldier crossed deep river; angry king burned ancient city
-kind doctor lost silver ring; strange man painted yellow house; rich lady sold golden chair
-quiet child watched bright moon; brave pilot saw dark cloud; lazy student read thin book
-proud queen wore red dress; careful driver stopped fast train; blind monk heard distant bell
-wild horse jumped high wall; gentle nurse washed dirty blanket
-nervous guest dropped full glass; lonely hunter followed white wolf
-famous artist drew gray mountain; busy cook tasted hot soup; smart fox stole fresh bread
+kind doctor lost silver ring; strange man painted yellow house
+rich lady sold golden chair; quiet child watched bright moon
+brave pilot saw dark cloud; lazy student read thin book
+proud queen wore red dress; careful driver stopped fast train
+blind monk heard distant bell; wild horse jumped high wall
+gentle nurse washed dirty blanket; nervous guest dropped full glass
+lonely hunter followed white wolf; famous artist drew gray mountain
+busy cook tasted hot soup; smart fox stole fresh bread
 """
 # (adjective, noun, verb, adjective, noun): each word is one piece of the real model.
 SENTENCES = tuple(

@@ -193,7 +193,7 @@ WITHOUT_HEADS = Exercise(
     kind="write a function",
     minutes=5,
     title="Knock heads out of a running model",
-    objective=objectives.KNOCK_OUT,
+    objective=objectives.TELL,
     stub='''\
 def without_heads(heads):
     """Return an edit hook that empties what some heads gathered.
@@ -211,8 +211,8 @@ check("03.7", without_heads)
 ''',
     todo="write the body of edit in place of the `...`; without_heads returns it.",
     right=(
-        "Only the named heads are emptied, each in its own layer, and all else goes on: "
-        "now you can ask what the model does without them."
+        "Only the named heads are emptied, each in its own layer, and all else goes "
+        "on: now you can ask what the model does without them."
     ),
     reference=without_heads,
     accepted=(without_by_mask, without_in_a_list, without_in_torch),
