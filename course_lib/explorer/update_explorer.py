@@ -109,15 +109,27 @@ def _checked(words, vectors, scores, values):
 
 
 def _numbers(words, vectors, scores, values):
-    """Return what the page needs, and corners of all that can be reached."""
-    ends = (vectors[:, None] + values[None]).reshape(-1, 2)
-    points = np.vstack([np.zeros(2), vectors, ends])
+    """Return what the page needs, and corners of all that each word reaches."""
+    points = _reach(vectors, scores, values)
     rows = [[s if np.isfinite(s) else None for s in row] for row in scores.tolist()]
     return {
         "words": words,
         "scores": rows,
         "vectors": vectors.tolist(),
         "values": values.tolist(),
-        "low": points.min(axis=0).round(4).tolist(),
-        "high": points.max(axis=0).round(4).tolist(),
+        "low": points.min(axis=1).round(2).tolist(),
+        "high": points.max(axis=1).round(2).tolist(),
     }
+
+
+def _reach(vectors, scores, values):
+    """Return for each word the tips [T, n, 2] at every place of the slider."""
+    allowed = np.isfinite(scores)
+    points = [np.stack([0 * vectors, vectors], axis=1)]
+    for t in np.linspace(0, HIGHEST, 41):
+        scaled = np.where(allowed, t * np.where(allowed, scores, 0), -np.inf)
+        weights = softmax(scaled)
+        order = np.argsort(-weights.round(6), axis=1, kind="stable")
+        steps = np.take_along_axis(weights, order, axis=1)[..., None] * values[order]
+        points.append(vectors[:, None] + steps.cumsum(axis=1))
+    return np.concatenate(points, axis=1)

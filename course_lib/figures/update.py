@@ -4,7 +4,7 @@ import numpy as np
 
 from ..validation import floats
 from . import matrix, style
-from .describe import attach, fixed, number, rounded_shares, rows, sentence, share
+from .describe import attach, fixed, number, rows, sentence, share
 from .palette import INK, KEY, MUTED, RULE, UPDATE, VALUE
 from .placing import LINE, free_places
 from .plane import per_inch, plane_axes, trail
@@ -129,11 +129,12 @@ def describe_update(word, vector, names, weights, values):
 
 def shares_said(names, weights):
     """Say the shares, the large ones by name: 'Shares: .47 x fluffy, rest .06.'."""
-    shown = rounded_shares(weights)
-    named = [i for i in range(len(names)) if shown[i] >= 0.1] or [0]
-    said = [f"{share(shown[i])} x {names[i]}" for i in named]
-    rest = shown.sum() - shown[named].sum()
-    more = f", rest {share(rest)}" if len(named) < len(names) else ""
+    fine = np.round(weights, 6)
+    n_named = max(1, int((fine >= 0.095).sum()))  # what prints as .10 or more
+    pairs = zip(weights[:n_named], names[:n_named], strict=True)
+    said = [f"{share(weight)} x {name}" for weight, name in pairs]
+    rest = weights[n_named:]
+    more = f", rest {share(rest.sum())}" if len(rest) else ""
     return f"Shares: {', '.join(said)}{more}."
 
 
@@ -164,8 +165,7 @@ def _draw_table(fig, names, weights, values):
     for x, text, color in heads:
         style.label(table, x, 0.1, text, color, ha="center", weight="bold", size=BODY)
     scale = 0.8 * min(row, 0.9) / (np.hypot(*values.T).max() or 1)
-    shown = rounded_shares(weights)
-    for i, (name, weight) in enumerate(zip(names, shown, strict=True)):
+    for i, (name, weight) in enumerate(zip(names, weights, strict=True)):
         y = _HEAD + (i + 0.5) * row
         table.plot(
             [SIDE * WIDTH, _TABLE], [y - row / 2] * 2, color=RULE, linewidth=HAIR
@@ -201,7 +201,7 @@ def _draw_sum(ax, word, names, weights, tips):
         head = 11 if length > 0.3 else 6
         style.arrow(ax, *tips[i : i + 2], VALUE, width=STEP, head=head, zorder=4)
         big = length > max(_NAMED * lengths.max(), 0.3)
-        text = f"{share(rounded_shares(weights)[i])} × {names[i]}" if big else ""
+        text = f"{share(weights[i])} × {names[i]}" if big else ""
         drawn.append((*tips[i : i + 2], VALUE, text, SMALL))
     thick = {"width": THICK, "head": 15}
     if start.any():
