@@ -69,6 +69,10 @@ def _keys_replaced(q, k, v, mask=None):
     return scaled_dot_product_attention(q, q, v, mask)
 
 
+def _q_for_v(q, k, v, mask=None):
+    return scaled_dot_product_attention(q, k, q, mask)
+
+
 def _attention_off(point, layer, x):
     return 0 * x if point == "attention_update" else None
 
@@ -83,6 +87,7 @@ CUTS = {
     "no scale": {"attention": _no_scale},
     "softmax over queries": {"attention": _softmax_over_queries},
     "keys replaced by queries": {"attention": _keys_replaced},
+    "q in place of v": {"attention": _q_for_v},
     "attention off": {"edit": _attention_off},
     "MLPs off": {"edit": _mlps_off},
 }

@@ -57,6 +57,13 @@ def shown():
     return {
         "scores": explorer.scores(WORDS, np.where(np.tri(8) > 0, scores, -np.inf)),
         "context": explorer.context("mole", contexts, senses, start=[0, 1]),
+        "update": explorer.update(
+            WORDS,
+            steps[:8],
+            np.where(np.tri(8) > 0, scores, -np.inf),
+            steps[1:],
+            plane="",
+        ),
     }
 
 

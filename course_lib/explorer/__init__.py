@@ -2,5 +2,6 @@
 
 from .context_explorer import context
 from .score_explorer import scores
+from .update_explorer import update
 
-__all__ = ["context", "scores"]
+__all__ = ["context", "scores", "update"]

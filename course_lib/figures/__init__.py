@@ -13,6 +13,7 @@ from .projection import plane_of
 from .score_table import plot_scores
 from .show import show
 from .tokens import token_labels
+from .update import plot_update
 from .vector_map import plot_paths
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "plot_query_key",
     "plot_rows_and_columns",
     "plot_scores",
+    "plot_update",
     "show",
     "token_labels",
 ]

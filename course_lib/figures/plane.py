@@ -13,16 +13,17 @@ _NOTE = 0.36  # inches below the drawing for that line
 _STEP = 0.04  # inches between two points of a line that words must not cover
 
 
-def plane_axes(points, *, title, tier, hint, plane, square=None, ax=None):
+def plane_axes(points, *, title, tier, hint, plane, square=None, ax=None, left=SIDE):
     """Return axes in which all points [n, 2] fit, with hair lines to measure by.
 
-    The lines make squares with this side, or with a round one.
+    The lines make squares with this side, or with a round one. ``left`` is where the
+    plane begins, as a share of the width.
     """
     if len(plane) > LONGEST:
         raise ValueError(
             f"plane has {len(plane)} characters, expected at most {LONGEST}: {plane!r}."
         )
-    rect = [SIDE, _NOTE / HEIGHT, 1 - 2 * SIDE, 1 - (TOP + _NOTE) / HEIGHT]
+    rect = [left, _NOTE / HEIGHT, 1 - left - SIDE, 1 - (TOP + _NOTE) / HEIGHT]
     ax = style.clean(style.axes(title, tier, hint, rect, ax))
     size = np.array(style.inches(ax))
     low, high = points.min(axis=0), points.max(axis=0)

@@ -89,7 +89,7 @@ def test_parameters_may_stand_in_any_order(exercise):
 @pytest.mark.parametrize("exercise", CODE)
 def test_there_is_an_einsum_and_a_torch_among_the_styles(exercise):
     sources = [inspect.getsource(function) for function in exercise.accepted]
-    if exercise.id not in ("00.5", "01.7"):  # one number; one row
+    if exercise.id not in ("00.5", "01.7", "03.7"):  # one number; one row; one block
         assert any("einsum" in source for source in sources)
     assert any("torch" in source for source in sources)
 
@@ -187,7 +187,7 @@ def test_prints_are_swallowed(exercise, capsys):
 @pytest.mark.parametrize("exercise", CODE)
 def test_a_changed_input_is_named(exercise):
     answer = behaving(exercise, changes_inputs)
-    if exercise.id == "01.7":
+    if exercise.id in ("01.7", "03.7"):
         return  # its function does nothing before the hook is called
     if exercise.id == "00.5":  # a number cannot be changed in place
         assert judge(exercise, answer).state == "right"

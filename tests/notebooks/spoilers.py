@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from course_lib import real_model, relations
+from course_lib import (
+    knock_out,
+    noun_looks,
+    operating_table,
+    real_model,
+    relations,
+    value_maps,
+)
 
 
 class Wider:
@@ -84,3 +91,42 @@ class Blank:
     def transplant(self, source, piece, target, place, words, layers, mover=None):
         before = self.probabilities(target, words)
         return {"after": np.tile(before, (len(layers), 1)), "before": before}
+
+
+class Doubled:
+    """A model whose heads send more than their parts, along every direction."""
+
+    def head_updates(self, text, layer):
+        found = value_maps.head_updates(text, layer)
+        return found | {"parts": 2 * found["parts"]}
+
+    def value_spectrum(self, layer, head):
+        return np.ones(576)
+
+
+class OneBack:
+    """Heads that all look one word back, whatever stands there."""
+
+    SENTENCES = noun_looks.SENTENCES
+
+    def noun_looks(self, sentences, heads):
+        found = noun_looks.noun_looks(sentences, heads)
+        return found | {"no_adjective": found["own"], "far": found["far_control"]}
+
+
+class Missed:
+    """A model that misses every head that is knocked out."""
+
+    without_heads = staticmethod(knock_out.without_heads)
+
+    def knock_out(self, texts, words, heads, cutter=None):
+        before = knock_out.knock_out(texts, words, heads)["before"]
+        return {"before": before, "after": before / 2}
+
+
+class Numb:
+    """A model that no cut hurts."""
+
+    def operate(self, cut, attention=None, edit=None):
+        whole = operating_table.CUTS["nothing cut"]
+        return operating_table.operate("nothing cut", **whole)

@@ -51,6 +51,23 @@ SPOILED = {
             "scaled_dot_product_attention = lambda q, k, v: (v, softmax(q @ k.T))"
         ),
     },
+    "03_values_and_the_update": {
+        "shares": "weights = weights.copy(); weights[3] *= 0.9",
+        "update": "v = -v",
+        "arrows": "weights = weights[[0, 1, 2, 2, 4, 5, 6, 7]]",
+        "forest": "dE = dE[::-1]",
+        "down-up": "v = np.hstack([v, v])",
+        "one-w-o": "value_maps = Doubled()",
+        "train": "train = lambda *a, **b: None",
+        "trained-grid": "head = AdjectiveHead(seed=0).double()",
+        "controls": "AdjectiveHead = lambda **changed: head",
+        "real-heads": "noun_looks = OneBack()",
+        "real-bars": "mean = {name: m[::-1] for name, m in mean.items()}",
+        "knock-out": "knock_out = Missed()",
+        "operate": "attention_off = mlps_off = None; operating_table = Numb()",
+        "residual": "residual = head",
+        "value-spectrum": "value_maps = Doubled()",
+    },
 }
 
 

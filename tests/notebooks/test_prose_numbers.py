@@ -17,6 +17,7 @@ from prose_numbers import (
     shown_numbers,
 )
 
+from course_lib import traces
 from course_lib.model import layout
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
@@ -45,6 +46,15 @@ COMPUTED = {
         "0.8": min(m / 10 for m in range(41) if creature_share(m / 10) >= 0.445),
         "2.77": math.log(16),
     },
+    "03_values_and_the_update": {
+        ".47": creature_share(1),
+        ".25": 1 / 4,  # at slider 0: four words alike send (1, 0), (0, 1), (.4, -.2), 0
+        ".35": (1 + 0.4) / 4,
+        ".20": (1 - 0.2) / 4,
+        "3.81": float(traces.get("damage_of('nothing cut')")["loss"]),
+        "49,152": layout.D_VOCAB,
+        "10.80": math.log(layout.D_VOCAB),
+    },
 }
 TOLD = {
     "00_start_here": {
@@ -58,6 +68,10 @@ TOLD = {
     "02_queries_and_keys": {
         "12,288": "GPT-3, from its paper",
         ".5": "a guess to choose from",
+        "2.0": "the version of a license",
+    },
+    "03_values_and_the_update": {
+        ".01": "tests/model/test_noun_looks_live.py measures the other wordings",
         "2.0": "the version of a license",
     },
 }
