@@ -6,11 +6,17 @@ import re
 import numpy as np
 import pytest
 
-from course_lib import knock_out, operating_table, real_model, traces
+from course_lib import (
+    knock_out,
+    looking_ahead,
+    operating_table,
+    real_model,
+    traces,
+)
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
-MEASURING = (real_model, operating_table, knock_out)  # modules with @recorded
+MEASURING = (real_model, operating_table, knock_out, looking_ahead)  # modules with @recorded
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
 CLOSE = {"rtol": 1e-4, "atol": 1e-4}
@@ -54,3 +60,17 @@ def test_the_order_of_the_three_cuts_holds_on_other_texts(text):
         language_model.loss(text, **CUTS[cut]) for cut in list(CUTS)[:4]
     )
     assert whole + 2 < no_scale < keys < over_queries
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS)
+def test_a_mask_that_leaks_lowers_the_loss_on_other_texts_too(text):
+    whole, leaking, one_too_far, after = (
+        language_model.loss(text, **CUTS[cut])
+        for cut in (
+            "nothing cut",
+            "no mask, first piece spared",
+            "one too far, first piece spared",
+            "mask after softmax",
+        )
+    )
+    assert leaking < one_too_far < whole < after
