@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from course_lib import real_model, relations
+from course_lib import looking_ahead, real_model, relations
 
 
 class Wider:
@@ -76,3 +76,26 @@ class Blank:
     def transplant(self, source, piece, target, place, words, layers, mover=None):
         before = self.probabilities(target, words)
         return {"after": np.tile(before, (len(layers), 1)), "before": before}
+
+
+class Leaking:
+    """A model that looks ahead although nothing was cut."""
+
+    def shared_start(self, one, other, cut):
+        return looking_ahead.shared_start(one, other, "no mask")
+
+    def surprises(self, text, cut, every):
+        found = looking_ahead.surprises(text, cut, every)
+        return found | {"own_pass": found["own_pass"] + 1}
+
+
+class Tight:
+    """A model that never looks ahead, whatever is cut."""
+
+    def surprises(self, text, cut, every):
+        return looking_ahead.surprises(text, "nothing cut", every)
+
+
+def one_more(scores):
+    """A softmax that shares out a row of which nothing may be seen."""
+    return np.full(len(scores), 1 / len(scores))

@@ -49,6 +49,17 @@ SPOILED = {
             "scaled_dot_product_attention = lambda q, k, v: (v, softmax(q @ k.T))"
         ),
     },
+    "04_masking": {
+        "triangle": "causal_mask = lambda n: np.tri(n, k=1, dtype=bool)",
+        "four-ways": "scores = 0 * scores",
+        "empty-row": "softmax = one_more",
+        "padding": "padding_mask = lambda is_word: is_word[:, :, None]",
+        "change": "causal_mask = lambda n: np.tri(n, k=1, dtype=bool)",
+        "real-change": "looking_ahead = Leaking()",
+        "pairs": "looking_ahead = Leaking()",
+        "twice": "looking_ahead = Tight()",
+        "reach": "triangle = lambda n: np.tri(n, k=1, dtype=bool)",
+    },
 }
 
 

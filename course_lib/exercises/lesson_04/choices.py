@@ -16,7 +16,7 @@ ROW_OF_MOLE = choice(
             "softmax. Softmax comes last here, and shares out a whole unit.",
         ),
         "c": (
-            "One .40, mole .15, and .11 for each other",
+            "One .35, mole .13, and .13 for each other",
             "a hidden word would keep a weight here, as it does when its score becomes "
             "0: exp(0) is 1, which is not nothing. What is exp of minus infinity?",
         ),
@@ -138,7 +138,7 @@ NO_MASK = choice(
         "d": (
             "the loss falls, and Paris vanishes",
             "Where the next piece is in sight, the model reads it off; where the text "
-            "ends, nothing is left to read off.",
+            "ends, nothing is left to read off. Why Paris goes, too, comes next.",
         ),
     },
     id="04.7",
