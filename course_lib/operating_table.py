@@ -73,6 +73,32 @@ def _q_for_v(q, k, v, mask=None):
     return scaled_dot_product_attention(q, k, q, mask)
 
 
+def _no_mask(q, k, v, mask=None):
+    return scaled_dot_product_attention(q, k, v)
+
+
+def _first_spared(mask):
+    """Hide all but itself from the first piece, the place where heads rest."""
+    mask = mask.copy()
+    mask[0, 1:] = False
+    return mask
+
+
+def _no_mask_first_spared(q, k, v, mask=None):
+    everything = np.ones((len(q), len(k)), dtype=bool)
+    return scaled_dot_product_attention(q, k, v, _first_spared(everything))
+
+
+def _one_too_far(q, k, v, mask=None):
+    too_far = np.tri(len(q), len(k), 1, dtype=bool)
+    return scaled_dot_product_attention(q, k, v, _first_spared(too_far))
+
+
+def _mask_after_softmax(q, k, v, mask=None):
+    weights = softmax(q @ k.swapaxes(-1, -2) / math.sqrt(q.shape[-1])) * mask
+    return weights @ v, weights
+
+
 def _attention_off(point, layer, x):
     return 0 * x if point == "attention_update" else None
 
@@ -90,7 +116,12 @@ CUTS = {
     "q in place of v": {"attention": _q_for_v},
     "attention off": {"edit": _attention_off},
     "MLPs off": {"edit": _mlps_off},
+    "no mask": {"attention": _no_mask},
+    "no mask, first piece spared": {"attention": _no_mask_first_spared},
+    "one too far, first piece spared": {"attention": _one_too_far},
+    "mask after softmax": {"attention": _mask_after_softmax},
 }
+WRITTEN = 12  # pieces that the model writes after the prompt
 
 
 def operate(cut, attention=None, *, edit=None):
@@ -124,6 +155,45 @@ def operate(cut, attention=None, *, edit=None):
     recorded = damage_of(cut)
     words = zip(recorded["words"].tolist(), recorded["probabilities"], strict=True)
     return Damage(cut, float(recorded["loss"]), tuple((w, float(p)) for w, p in words))
+
+
+def write(cut, attention):
+    """Let the real model go on after the prompt with its attention cut, as text.
+
+    Each step is a full pass, and the likeliest piece is written.
+
+    Parameters
+    ----------
+    cut, attention
+        As for ``operate``.
+
+    Raises
+    ------
+    ValueError
+        As for ``operate``.
+    """
+    if files.is_installed():
+        return _write(attention)
+    _refuse_another_cut(cut, attention, None)
+    return str(written_by(cut))
+
+
+@real_model.recorded
+def written_by(cut):
+    """Return what the model writes after the prompt under one of ``CUTS``, as text."""
+    return np.array(_write(CUTS[cut]["attention"]))
+
+
+def _write(attention):
+    from course_lib.model import language_model
+
+    model = language_model.load()
+    ids = list(model.tokenizer.encode(PROMPT))
+    start = len(ids)
+    while len(ids) < start + WRITTEN:
+        final = model.vectors(np.array(ids), attention)
+        ids.append(int((model.embedding @ final[-1]).argmax()))
+    return model.tokenizer.decode(np.array(ids[start:]))
 
 
 @real_model.recorded

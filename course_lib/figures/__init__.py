@@ -3,6 +3,7 @@
 from .arrows import plot_arrows
 from .attention_grid import plot_attention_grid
 from .bars import plot_bars
+from .before_after import plot_before_and_after
 from .context import plot_context
 from .curves import plot_curves
 from .dot_product import plot_query_key
@@ -10,6 +11,7 @@ from .layouts import plot_rows_and_columns
 from .map import plot_map
 from .offsets import plot_offsets
 from .projection import plane_of
+from .reach import plot_reach
 from .score_table import plot_scores
 from .show import show
 from .tokens import token_labels
@@ -21,12 +23,14 @@ __all__ = [
     "plot_arrows",
     "plot_attention_grid",
     "plot_bars",
+    "plot_before_and_after",
     "plot_context",
     "plot_curves",
     "plot_map",
     "plot_offsets",
     "plot_paths",
     "plot_query_key",
+    "plot_reach",
     "plot_rows_and_columns",
     "plot_scores",
     "plot_update",

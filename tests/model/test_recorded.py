@@ -8,6 +8,7 @@ import pytest
 
 from course_lib import (
     knock_out,
+    looking_ahead,
     noun_looks,
     operating_table,
     real_model,
@@ -18,7 +19,14 @@ from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
 # The modules with @recorded.
-MEASURING = (real_model, operating_table, knock_out, noun_looks, value_maps)
+MEASURING = (
+    knock_out,
+    looking_ahead,
+    noun_looks,
+    operating_table,
+    real_model,
+    value_maps,
+)
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
 CLOSE = {"rtol": 1e-4, "atol": 1e-4}
@@ -62,3 +70,17 @@ def test_the_order_of_the_three_cuts_holds_on_other_texts(text):
         language_model.loss(text, **CUTS[cut]) for cut in list(CUTS)[:4]
     )
     assert whole + 2 < no_scale < keys < over_queries
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS)
+def test_a_mask_that_leaks_lowers_the_loss_on_other_texts_too(text):
+    whole, leaking, one_too_far, after = (
+        language_model.loss(text, **CUTS[cut])
+        for cut in (
+            "nothing cut",
+            "no mask, first piece spared",
+            "one too far, first piece spared",
+            "mask after softmax",
+        )
+    )
+    assert leaking < one_too_far < whole < after

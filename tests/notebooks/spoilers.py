@@ -10,6 +10,7 @@ from course_lib import (
     relations,
     value_maps,
 )
+from course_lib import looking_ahead, real_model, relations
 
 
 class Wider:
@@ -130,3 +131,24 @@ class Numb:
     def operate(self, cut, attention=None, edit=None):
         whole = operating_table.CUTS["nothing cut"]
         return operating_table.operate("nothing cut", **whole)
+class Leaking:
+    """A model that looks ahead although nothing was cut."""
+
+    def shared_start(self, one, other, cut):
+        return looking_ahead.shared_start(one, other, "no mask")
+
+    def surprises(self, text, cut, every):
+        found = looking_ahead.surprises(text, cut, every)
+        return found | {"own_pass": found["own_pass"] + 1}
+
+
+class Tight:
+    """A model that never looks ahead, whatever is cut."""
+
+    def surprises(self, text, cut, every):
+        return looking_ahead.surprises(text, "nothing cut", every)
+
+
+def one_more(scores):
+    """A softmax that shares out a row of which nothing may be seen."""
+    return np.full(len(scores), 1 / len(scores))

@@ -67,6 +67,16 @@ SPOILED = {
         "operate": "attention_off = mlps_off = None; operating_table = Numb()",
         "residual": "residual = head",
         "value-spectrum": "value_maps = Doubled()",
+    "04_masking": {
+        "triangle": "causal_mask = lambda n: np.tri(n, k=1, dtype=bool)",
+        "four-ways": "scores = 0 * scores",
+        "empty-row": "softmax = one_more",
+        "padding": "padding_mask = lambda is_word: is_word[:, :, None]",
+        "change": "causal_mask = lambda n: np.tri(n, k=1, dtype=bool)",
+        "real-change": "looking_ahead = Leaking()",
+        "pairs": "looking_ahead = Leaking()",
+        "twice": "looking_ahead = Tight()",
+        "reach": "triangle = lambda n: np.tri(n, k=1, dtype=bool)",
     },
 }
 
