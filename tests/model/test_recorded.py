@@ -6,11 +6,20 @@ import re
 import numpy as np
 import pytest
 
-from course_lib import knock_out, operating_table, real_model, traces
+from course_lib import (
+    culprits,
+    gallery,
+    head_weights,
+    knock_out,
+    operating_table,
+    real_model,
+    traces,
+)
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
-MEASURING = (real_model, operating_table, knock_out)  # modules with @recorded
+# Modules with @recorded.
+MEASURING = (real_model, operating_table, knock_out, gallery, culprits, head_weights)
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
 CLOSE = {"rtol": 1e-4, "atol": 1e-4}
