@@ -2,8 +2,8 @@
 
 Needs the model (`python course.py model`). Runs the lessons' own cells and keeps what
 they ask of ``real_model``, and what ``operating_table`` and the gallery of heads need
-without the model. Writes data/traces/: one .npz a lesson in float32, and trace.json with every name, SHA-256,
-source and license.
+without the model. Writes data/traces/: the gallery, the cuts and one .npz a lesson, in
+float32, and trace.json with every name, SHA-256, source and license.
 """
 
 import contextlib
