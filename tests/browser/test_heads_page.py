@@ -91,8 +91,9 @@ def test_the_strip_shows_the_share_that_was_chosen(page):
         ("piece after the same", (weights[..., 3, 2] + weights[..., 4, 3]) / 2),
     ):
         page.locator("select").nth(1).select_option(label=name)
-        ink = "[...root.querySelectorAll('.cell')].map(e => +e.getAttribute('fill-opacity'))"
-        ink = np.array(inside(page, ink)).reshape(30, 9)
+        cells = "[...root.querySelectorAll('.cell')]"
+        ink = inside(page, f"{cells}.map(e => +e.getAttribute('fill-opacity'))")
+        ink = np.array(ink).reshape(30, 9)
         np.testing.assert_allclose((ink - 0.03) / 0.97, table, atol=0.0051)
         label = inside(page, "root.querySelectorAll('.cell')[13].ariaLabel")
         assert label.startswith("head 1.4: ")
