@@ -1,5 +1,6 @@
 """Figures with one look, each with a description made from its data."""
 
+from .all_heads import plot_all_heads
 from .arrows import plot_arrows
 from .attention_grid import plot_attention_grid
 from .bars import plot_bars
@@ -7,6 +8,7 @@ from .before_after import plot_before_and_after
 from .context import plot_context
 from .curves import plot_curves
 from .dot_product import plot_query_key
+from .heads import plot_heads
 from .layouts import plot_rows_and_columns
 from .map import plot_map
 from .offsets import plot_offsets
@@ -20,12 +22,14 @@ from .vector_map import plot_paths
 
 __all__ = [
     "plane_of",
+    "plot_all_heads",
     "plot_arrows",
     "plot_attention_grid",
     "plot_bars",
     "plot_before_and_after",
     "plot_context",
     "plot_curves",
+    "plot_heads",
     "plot_map",
     "plot_offsets",
     "plot_paths",

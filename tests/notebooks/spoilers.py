@@ -4,13 +4,13 @@ import numpy as np
 
 from course_lib import (
     knock_out,
+    looking_ahead,
     noun_looks,
     operating_table,
     real_model,
     relations,
     value_maps,
 )
-from course_lib import looking_ahead, real_model, relations
 
 
 class Wider:
