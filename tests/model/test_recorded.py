@@ -6,11 +6,11 @@ import re
 import numpy as np
 import pytest
 
-from course_lib import knock_out, operating_table, real_model, traces
+from course_lib import head_updates, knock_out, operating_table, real_model, traces
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
-MEASURING = (real_model, operating_table, knock_out)  # modules with @recorded
+MEASURING = (real_model, operating_table, knock_out, head_updates)  # modules with @recorded
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
 CLOSE = {"rtol": 1e-4, "atol": 1e-4}
@@ -54,3 +54,12 @@ def test_the_order_of_the_three_cuts_holds_on_other_texts(text):
         language_model.loss(text, **CUTS[cut]) for cut in list(CUTS)[:4]
     )
     assert whole + 2 < no_scale < keys < over_queries
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS)
+def test_the_order_of_the_cuts_of_heads_holds_on_other_texts(text):
+    cuts = ("nothing cut", "looks averaged", "finds moved on", "joined by reshape")
+    whole, averaged, moved, joined = (
+        language_model.loss(text, **CUTS[cut]) for cut in cuts
+    )
+    assert whole + 2 < averaged < moved < joined

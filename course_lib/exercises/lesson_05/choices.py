@@ -11,7 +11,7 @@ ONE_ROW = choice(
             "row still has one unit to share out.",
         ),
         "b": (
-            ".32: three words share what two shared",
+            ".33: three words share what two shared",
             "One row, one unit: whatever creature finds in addition is taken from what "
             "it had found.",
         ),

@@ -96,11 +96,11 @@ check("05.10", (my_words, my_E, my_head_0, my_head_1, finds))
     wrong=(
         Wrong(E, f"{FIVE_THINGS}; this is an array [7, 3]."),
         Wrong(tunnel(one=W_Q), f"head 0 {NOT_A_PAIR}; this is an array [3, 1]."),
-        Wrong(
-            tunnel(finds="tunnel"), f"{NOT_THREE}; this is the text 'tunnel'."
-        ),
+        Wrong(tunnel(finds="tunnel"), f"{NOT_THREE}; this is the text 'tunnel'."),
         Wrong(tunnel(two=(W_Q, W_K0)), SAME_HEAD),
-        Wrong(tunnel(two=(W_Q, 2 * W_K0), finds=("tunnel", *[FINDS[1]] * 2)), SAME_FIND),
+        Wrong(
+            tunnel(two=(W_Q, 2 * W_K0), finds=("tunnel", *[FINDS[1]] * 2)), SAME_FIND
+        ),
         Wrong(tunnel(words=WORDS[:3]), f"head 0: {own_sentence.TOO_SHORT}"),
         Wrong(tunnel(words=own_sentence.LESSON), f"head 0: {own_sentence.BORROWED}"),
         Wrong(

@@ -127,7 +127,7 @@ check("05.2", my_head_update)
     hints=(
         "Side by side, head 0 fills the columns 0 to d_v - 1 of the concatenation. "
         "Which columns does head h fill?",
-        "Column j of the left table meets row j of W_o: the same numbers name the rows.",
+        "Column j of the left table meets row j of W_o: the numbers are the same.",
         "W_o[a:b] takes the rows a to b - 1. In the lesson's example head 1 had the "
         "rows 2 and 3, with d_v = 2.",
     ),
