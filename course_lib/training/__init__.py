@@ -10,7 +10,8 @@ except ModuleNotFoundError:
     ) from None
 
 from .adjective_head import AdjectiveHead
+from .attention_only import AttentionOnly
 from .loop import train
 from .torch_attention import scaled_dot_product_attention
 
-__all__ = ["AdjectiveHead", "scaled_dot_product_attention", "train"]
+__all__ = ["AdjectiveHead", "AttentionOnly", "scaled_dot_product_attention", "train"]
