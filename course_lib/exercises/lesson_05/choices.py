@@ -158,29 +158,40 @@ WORST_CUT = choice(
 )
 
 # Which head the model misses most, as measured in the gallery.
-MOST_MISSED_LETTER = "c"
+MOST_MISSED_LETTER = "a"
+# For each option a head, what a right answer shows, and what a wrong one overlooks.
+MISSED = {
+    "a": (
+        "the head that looks one word back",
+        "It serves others: a head that wants to know what stood before a word reads "
+        "what this one has written there.",
+        "other heads look one word back as well, but not so sharply. Which of the four "
+        "do other heads build upon?",
+    ),
+    "b": (
+        "the head that finds a noun's adjective",
+        "Its picture promised as much.",
+        "its picture is the prettiest. Does a picture tell how much is lost without "
+        "the head?",
+    ),
+    "c": (
+        "the head that finds what came after last time",
+        "Where a text repeats itself, this head knows what comes next.",
+        "it is missed, and much. But to find a place by what stood before it, this "
+        "head itself needs something: who provides that?",
+    ),
+    "d": (
+        "the head that rests on the first piece",
+        "Rest seems to matter.",
+        "resting is looking away: what is lost when a head that gathers next to "
+        "nothing is switched off?",
+    ),
+}
+
 MOST_MISSED = choice(
     {
-        "a": (
-            "the head that looks one word back",
-            "it has the most to do in any text, but several other heads look one word "
-            "back as well. Whose work can nobody else do?",
-        ),
-        "b": (
-            "the head that finds a noun's adjectives",
-            "its picture is the prettiest. Does a picture tell how much is lost "
-            "without it?",
-        ),
-        "c": (
-            "the head that finds what came after last time",
-            "Where a text repeats itself, this head knows what comes next, and little "
-            "else in the model does.",
-        ),
-        "d": (
-            "the head that rests on the first piece",
-            "resting is looking away: what is lost when a head that gathers next to "
-            "nothing is switched off?",
-        ),
+        letter: (text, if_right if letter == MOST_MISSED_LETTER else if_wrong)
+        for letter, (text, if_right, if_wrong) in MISSED.items()
     },
     id="05.7",
     kind="predict",
@@ -190,8 +201,9 @@ MOST_MISSED = choice(
     reference=MOST_MISSED_LETTER,
     because="the knock-outs measure it",
     hints=(
-        "A head is missed where it alone brings something that the next word needs.",
-        "There are nine heads in each of 30 layers: whose job has many stand-ins?",
-        "In a list that comes twice, what tells you the next word of the second copy?",
+        "A head is missed where it brings something that nothing else brings.",
+        "A head can also be missed because a later head reads what it has written.",
+        "In the second copy of a list, which earlier word do you look for, and by what "
+        "do you recognize it?",
     ),
 )
