@@ -53,6 +53,11 @@ def listening():
         _heard = None
 
 
+def is_listening():
+    """Whether data/record_traces.py listens: then even recorded calls must be live."""
+    return _heard is not None
+
+
 @recorded
 def tokens(text):
     """Return the pieces that the model reads a text in, [T]; a space comes first.

@@ -6,6 +6,7 @@ from .bars import plot_bars
 from .context import plot_context
 from .curves import plot_curves
 from .dot_product import plot_query_key
+from .heads import plot_heads
 from .layouts import plot_rows_and_columns
 from .map import plot_map
 from .offsets import plot_offsets
@@ -22,6 +23,7 @@ __all__ = [
     "plot_bars",
     "plot_context",
     "plot_curves",
+    "plot_heads",
     "plot_map",
     "plot_offsets",
     "plot_paths",

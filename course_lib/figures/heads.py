@@ -1,0 +1,139 @@
+"""Heads side by side: a small attention grid each, words on the stairs of the mask."""
+
+import numpy as np
+from matplotlib.patches import Ellipse, Rectangle
+
+from . import matrix, style
+from .attention_grid import allowed_cells, checked_weights
+from .describe import attach, hundredths, rows, sentence, share
+from .palette import INK, MASK_LINE, MUTED, QUERY, RULE, tint, weight_ink
+from .style import BODY, HAIR, HEIGHT, SIDE, SMALL, WIDTH, course_look
+
+MOST, LONGEST = 6, 12  # heads, pieces
+_TOP, _HEADING = 0.86, 0.21  # inches above the panels, and of a panel's name
+
+
+@course_look
+def plot_heads(heads, *, title, tier):
+    """Draw the grids of one to six heads side by side.
+
+    No word looks ahead, so a word can stand where its row and its column meet: its row
+    lies to the left of it, its column below.
+
+    Parameters
+    ----------
+    heads : dict of str to (tokens, weights)
+        For each name at most 12 tokens, and weights [T, T] that do not look ahead.
+    title, tier : str
+        The finding, and the evidence (see canvas).
+
+    Raises
+    ------
+    ValueError
+        Too many heads or tokens, sizes that do not fit, weights that look ahead.
+
+    >>> ax = plot_heads({"previous word": (["a", "b"], [[1, 0], [0.8, 0.2]])},
+    ...                 title="One head", tier="by hand")
+    """
+    heads = {name: _checked(name, *found) for name, found in _few(heads).items()}
+    hint = "a row per word, to its left; dot area = weight; band = strongest look"
+    fig = style.canvas(title, tier, hint)
+    for i, (name, (labels, weights)) in enumerate(heads.items()):
+        ax = fig.add_axes(_place(i, len(heads), len(labels)))
+        _draw(ax, name, labels, weights)
+    return attach(ax, _sentence(heads), "\n".join(map(_listed, heads, heads.values())))
+
+
+def _few(heads):
+    if not 1 <= len(heads) <= MOST:
+        raise ValueError(f"heads holds {len(heads)}, expected 1 to {MOST}.")
+    return heads
+
+
+def _checked(name, tokens, weights):
+    labels = matrix.labels("tokens", [str(t) for t in tokens])
+    if len(labels) > LONGEST:
+        raise ValueError(
+            f"{name} has {len(labels)} tokens, expected at most {LONGEST}: show a window."
+        )
+    weights = checked_weights(weights, len(labels), len(labels))
+    allowed_cells(weights, True)
+    return labels, weights
+
+
+def _place(i, n_heads, n_tokens):
+    """Return where the cells of panel i go, in shares of the canvas."""
+    n_columns = min(3, n_heads)
+    n_rows = -(-n_heads // n_columns)
+    wide = WIDTH * (1 - 2 * SIDE) / n_columns
+    high = (HEIGHT - _TOP - 0.06) / n_rows
+    room = 0.95 if n_columns > 1 else 2  # for the words at the right
+    side = min(high - _HEADING, wide - room)
+    left = SIDE * WIDTH + i % n_columns * wide
+    top = HEIGHT - _TOP - i // n_columns * high - _HEADING
+    return [left / WIDTH, (top - side) / HEIGHT, side / WIDTH, side / HEIGHT]
+
+
+def strongest(weights):
+    """Return the strongest look at another word that is not the first, or None.
+
+    >>> strongest([[1, 0, 0], [0.9, 0.1, 0], [0.5, 0.4, 0.1]])
+    (2, 1)
+    """
+    rest = np.tril(hundredths(weights), -1)
+    rest[:, 0] = 0
+    if not rest.any():
+        return None
+    return tuple(int(i) for i in np.unravel_index(rest.argmax(), rest.shape))
+
+
+def _draw(ax, name, labels, weights):
+    n = len(labels)
+    style.clean(ax).set(xlim=(0, n), ylim=(n, 0))
+    cell = matrix.cell_inches(ax)[0]
+    up = -0.07 / cell
+    ax.text(0, up, name, size=BODY, weight="bold", va="bottom", parse_math=False)
+    lines = {"colors": RULE, "linewidth": HAIR, "zorder": 0.5, "clip_on": False}
+    at = np.arange(n + 1)
+    ax.hlines(at, 0, np.minimum(at + 1, n), **lines)
+    ax.vlines(at, np.maximum(at - 1, 0), n, **lines)
+    best = strongest(weights)
+    if best:
+        row = Rectangle((0, best[0]), best[0] + 1, 1, zorder=0)
+        ax.add_patch(row).set(facecolor=tint(QUERY, 0.22), linewidth=0)
+    for i, text in enumerate(labels):
+        bold = "bold" if best and i in best else "normal"
+        color = MUTED if text.startswith("⟨") else INK
+        look = {"size": SMALL, "weight": bold, "color": color, "va": "center"}
+        ax.text(i + 1 + 0.05 / cell, i + 0.5, text, parse_math=False, **look)
+    for q, k in zip(*np.tril_indices(n), strict=True):
+        _dot(ax, q, k, weights[q, k])
+
+
+def _dot(ax, q, k, weight):
+    size = 0.94 * np.sqrt(weight)
+    look = {"facecolor": weight_ink(weight), "linewidth": HAIR, "zorder": 2}
+    edge = INK if weight >= 0.35 else MASK_LINE
+    ax.add_artist(Ellipse((k + 0.5, q + 0.5), size, size, edgecolor=edge, **look))
+
+
+def _sentence(heads):
+    said = [f"{name}: {_look(*found)};" for name, found in heads.items()]
+    said[-1] = said[-1].removesuffix(";") + "."
+    size = f"Attention grids of {len(heads)} heads, masked; strongest looks:"
+    return sentence(size.replace(" 1 heads", " 1 head"), *said)
+
+
+def _look(labels, weights):
+    best = strongest(weights)
+    if best is None:
+        return "only at the first or itself"
+    return f"{labels[best[0]]} at {labels[best[1]]} {share(weights[best])}"
+
+
+def _listed(name, found):
+    labels, weights = found
+    table = [(label, weights[q, : q + 1]) for q, label in enumerate(labels)]
+    keys = f"{name}, {_look(*found)}; on the first piece in the mean"
+    first = share(weights[1:, 0].mean()) if len(labels) > 1 else "1"
+    return rows(f"{keys} {first}; weights, a row per query", table, 1, share)
