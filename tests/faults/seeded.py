@@ -1,5 +1,6 @@
 """All seeded faults, by what they spoil."""
 
+import seeded_attention
 import seeded_data
 import seeded_exercises
 import seeded_figures
@@ -12,4 +13,5 @@ FAULTS = (
     *seeded_notebooks.FAULTS,
     *seeded_exercises.FAULTS,
     *seeded_data.FAULTS,
+    *seeded_attention.FAULTS,
 )

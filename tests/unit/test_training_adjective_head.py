@@ -100,6 +100,18 @@ def test_the_loop_uses_one_thread_and_returns_a_loss_a_step():
     assert torch.get_num_threads() == 1
 
 
+def test_a_step_is_as_large_as_it_is_said():
+    """Where the slope never changes, each of Adam's steps is the step size itself."""
+    slope = torch.nn.Linear(1, 1, bias=False)
+    torch.nn.init.zeros_(slope.weight)
+    slope.loss = lambda batch: 3 * slope.weight.sum()
+    losses = train(slope, lambda rng: None, steps=10, seed=0)
+    sizes = 0.01 * (1 - np.arange(10) / 10)
+    expected = -3 * np.concatenate([[0], sizes.cumsum()[:-1]])
+    np.testing.assert_allclose(losses, expected, atol=1e-6)
+    assert slope.weight.item() == pytest.approx(-sizes.sum(), abs=1e-6)
+
+
 @pytest.mark.parametrize("steps", [0, 1.5, True])
 def test_steps_are_a_whole_number(steps):
     with pytest.raises(ValueError, match="steps is"):
