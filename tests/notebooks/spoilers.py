@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from course_lib import real_model, relations
+from course_lib import gallery, head_updates, real_model, relations
 
 
 class Wider:
@@ -76,3 +76,25 @@ class Blank:
     def transplant(self, source, piece, target, place, words, layers, mover=None):
         before = self.probabilities(target, words)
         return {"after": np.tile(before, (len(layers), 1)), "before": before}
+
+
+class Doubled:
+    """A layer whose heads add up to twice what it adds."""
+
+    def updates(self, text, piece, layer):
+        found = head_updates.updates(text, piece, layer)
+        return found | {"parts": 2 * found["parts"]}
+
+
+class Unremarkable:
+    """A gallery of heads that look and are missed like any other head."""
+
+    HEADS, rank = gallery.HEADS, staticmethod(gallery.rank)
+
+    def scores(self, name):
+        even = np.full(30, 0.2)
+        return {"score": even, "control": even, "everyone": np.full((30, 9), 0.2)}
+
+    def knocked_out(self, name):
+        whole = np.full(30, 2.0)
+        return {"whole": whole, "without": whole, "others": np.tile(whole, (3, 1))}
