@@ -8,7 +8,7 @@ from course_lib.real_model import recorded
 QUOTED = (
     "\nA fluffy blue creature roamed the verdant forest",
     "\n apple river stone horse apple river stone horse",
-    "\nIt was Edmund who killed the baker. The murderer was",
+    "\nThe killer was Edmund. So the killer was",
 )
 
 

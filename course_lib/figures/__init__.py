@@ -1,5 +1,6 @@
 """Figures with one look, each with a description made from its data."""
 
+from .all_heads import plot_all_heads
 from .arrows import plot_arrows
 from .attention_grid import plot_attention_grid
 from .bars import plot_bars
@@ -18,6 +19,7 @@ from .vector_map import plot_paths
 
 __all__ = [
     "plane_of",
+    "plot_all_heads",
     "plot_arrows",
     "plot_attention_grid",
     "plot_bars",

@@ -14,7 +14,7 @@ _TOP, _HEADING = 0.86, 0.21  # inches above the panels, and of a panel's name
 
 
 @course_look
-def plot_heads(heads, *, title, tier):
+def plot_heads(heads, *, title, tier, focus=None):
     """Draw the grids of one to six heads side by side.
 
     No word looks ahead, so a word can stand where its row and its column meet: its row
@@ -26,6 +26,9 @@ def plot_heads(heads, *, title, tier):
         For each name at most 12 tokens, and weights [T, T] that do not look ahead.
     title, tier : str
         The finding, and the evidence (see canvas).
+    focus : dict of str to (str or int), optional
+        For some names the word whose row is marked; elsewhere it is the row with the
+        strongest look at a word that is neither the first nor the one that asks.
 
     Raises
     ------
@@ -35,12 +38,13 @@ def plot_heads(heads, *, title, tier):
     >>> ax = plot_heads({"previous word": (["a", "b"], [[1, 0], [0.8, 0.2]])},
     ...                 title="One head", tier="by hand")
     """
-    heads = {name: _checked(name, *found) for name, found in _few(heads).items()}
-    hint = "a row per word, to its left; dot area = weight; band = strongest look"
+    focus = _known(focus or {}, _few(heads))
+    heads = {n: _checked(n, *found, focus.get(n)) for n, found in heads.items()}
+    hint = "a word's row lies to its left; dot area = weight; read the band first"
     fig = style.canvas(title, tier, hint)
-    for i, (name, (labels, weights)) in enumerate(heads.items()):
-        ax = fig.add_axes(_place(i, len(heads), len(labels)))
-        _draw(ax, name, labels, weights)
+    for i, (name, found) in enumerate(heads.items()):
+        ax = fig.add_axes(_place(i, len(heads)))
+        _draw(ax, name, *found)
     return attach(ax, _sentence(heads), "\n".join(map(_listed, heads, heads.values())))
 
 
@@ -50,44 +54,60 @@ def _few(heads):
     return heads
 
 
-def _checked(name, tokens, weights):
-    labels = matrix.labels("tokens", [str(t) for t in tokens])
+def _known(focus, heads):
+    for name in focus:
+        if name not in heads:
+            raise ValueError(f"focus names {name!r}, expected one of {[*heads]}.")
+    return focus
+
+
+def _checked(name, tokens, weights, focus):
+    """Return labels, weights, and the look (query, key) that is marked, or None."""
+    tokens = [str(token) for token in tokens]
+    labels = matrix.labels("tokens", tokens)
     if len(labels) > LONGEST:
         raise ValueError(
             f"{name} has {len(labels)} tokens, expected at most {LONGEST}: show a window."
         )
     weights = checked_weights(weights, len(labels), len(labels))
     allowed_cells(weights, True)
-    return labels, weights
+    return labels, weights, strongest(weights, matrix.position("focus", tokens, focus))
 
 
-def _place(i, n_heads, n_tokens):
+def _place(i, n_heads):
     """Return where the cells of panel i go, in shares of the canvas."""
     n_columns = min(3, n_heads)
     n_rows = -(-n_heads // n_columns)
     wide = WIDTH * (1 - 2 * SIDE) / n_columns
     high = (HEIGHT - _TOP - 0.06) / n_rows
     room = 0.95 if n_columns > 1 else 2  # for the words at the right
-    side = min(high - _HEADING, wide - room)
+    side = min(high - _HEADING - 0.05, wide - room)
     left = SIDE * WIDTH + i % n_columns * wide
     top = HEIGHT - _TOP - i // n_columns * high - _HEADING
     return [left / WIDTH, (top - side) / HEIGHT, side / WIDTH, side / HEIGHT]
 
 
-def strongest(weights):
+def strongest(weights, row=None):
     """Return the strongest look at another word that is not the first, or None.
+
+    With a row it is that row's; the word asked may be the first if there is no other.
 
     >>> strongest([[1, 0, 0], [0.9, 0.1, 0], [0.5, 0.4, 0.1]])
     (2, 1)
+    >>> strongest([[1, 0, 0], [0.9, 0.1, 0], [0.5, 0.4, 0.1]], row=1)
+    (1, 0)
     """
     rest = np.tril(hundredths(weights), -1)
+    if row is not None:
+        others = rest[row, 1:]
+        return row, int(others.argmax()) + 1 if others.any() else 0
     rest[:, 0] = 0
     if not rest.any():
         return None
     return tuple(int(i) for i in np.unravel_index(rest.argmax(), rest.shape))
 
 
-def _draw(ax, name, labels, weights):
+def _draw(ax, name, labels, weights, best):
     n = len(labels)
     style.clean(ax).set(xlim=(0, n), ylim=(n, 0))
     cell = matrix.cell_inches(ax)[0]
@@ -97,7 +117,6 @@ def _draw(ax, name, labels, weights):
     at = np.arange(n + 1)
     ax.hlines(at, 0, np.minimum(at + 1, n), **lines)
     ax.vlines(at, np.maximum(at - 1, 0), n, **lines)
-    best = strongest(weights)
     if best:
         row = Rectangle((0, best[0]), best[0] + 1, 1, zorder=0)
         ax.add_patch(row).set(facecolor=tint(QUERY, 0.22), linewidth=0)
@@ -124,15 +143,14 @@ def _sentence(heads):
     return sentence(size.replace(" 1 heads", " 1 head"), *said)
 
 
-def _look(labels, weights):
-    best = strongest(weights)
+def _look(labels, weights, best):
     if best is None:
-        return "only at the first or itself"
+        return "only at the first or at itself"
     return f"{labels[best[0]]} at {labels[best[1]]} {share(weights[best])}"
 
 
 def _listed(name, found):
-    labels, weights = found
+    labels, weights, _ = found
     table = [(label, weights[q, : q + 1]) for q, label in enumerate(labels)]
     keys = f"{name}, {_look(*found)}; on the first piece in the mean"
     first = share(weights[1:, 0].mean()) if len(labels) > 1 else "1"
