@@ -45,6 +45,10 @@ COMPUTED = {
         "0.8": min(m / 10 for m in range(41) if creature_share(m / 10) >= 0.445),
         "2.77": math.log(16),
     },
+    "05_many_heads": {
+        ".47": creature_share(1),
+        "3.26": math.log(26),
+    },
 }
 TOLD = {
     "00_start_here": {
@@ -58,6 +62,10 @@ TOLD = {
     "02_queries_and_keys": {
         "12,288": "GPT-3, from its paper",
         ".5": "a guess to choose from",
+        "2.0": "the version of a license",
+    },
+    "05_many_heads": {
+        "13.1": "the name of a head: layer 13, head 1",
         "2.0": "the version of a license",
     },
 }
