@@ -148,7 +148,7 @@ def others_of(layer, head):
     """Return three other heads of a layer, drawn once by lot.
 
     >>> others_of(13, 1)
-    ((13, 8), (13, 5), (13, 4))
+    ((13, 0), (13, 8), (13, 4))
     """
     left = [other for other in range(9) if other != head]
     drawn = np.random.default_rng(layer).permutation(left)[:N_OTHERS]

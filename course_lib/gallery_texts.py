@@ -94,7 +94,7 @@ Paul Mark David Adam Leon Hugo Max Felix Bruno Carl
 Alan Eva Diana Eleanor Margaret Charlotte Rebecca Amy Kate Susan
 """
 
-_VICTIMS = "baker doctor farmer cook painter sailor teacher priest merchant guard".split()
+_VICTIMS = "baker doctor farmer cook painter sailor teacher priest merchant guard"
 _CRIMES = (
     "In the end {name} confessed to killing the {victim}.",
     "The judge was sure: it was {name} who killed the {victim}.",
@@ -122,7 +122,7 @@ NOUNS = tuple(
 )
 NOT_FIRST = tuple(f"Listen{text}" for text in SENTENCES)
 CULPRITS = tuple(f" {name}" for name in _NAMES.split())
-VICTIMS = tuple(f" {_VICTIMS[i % len(_VICTIMS)]}" for i in range(N))
+VICTIMS = tuple(f" {_VICTIMS.split()[i % 10]}" for i in range(N))
 
 
 def _lists():

@@ -19,8 +19,8 @@ def all_weights(text):
     Returns
     -------
     dict
-        ``tokens`` [T], the pieces; ``weights`` [30, 9, T, T], layer, head, who asks, who
-        answers.
+        ``tokens`` [T], the pieces; ``weights`` [30, 9, T, T]: layer, head, who asks,
+        who answers.
 
     Raises
     ------
@@ -67,8 +67,8 @@ def shares(tokens, weights):
     dict of str to array [...]
         Means over the pieces that can look there: the "first piece" (all but itself),
         the "piece before" (where that is not the first), "itself" (all but the first);
-        and, where a piece stands twice, the "same piece, earlier" and the "piece after
-        that".
+        and, where a piece stands twice, the "earlier same piece" and the "piece after
+        the same", which an induction head looks at.
 
     >>> shares(["a", "b", "a"], np.eye(3))["itself"]
     np.float64(1.0)
@@ -81,8 +81,8 @@ def shares(tokens, weights):
         "first piece": [(q, 0) for q in asks[1:]],
         "piece before": [(q, q - 1) for q in asks[2:]],
         "itself": [(q, q) for q in asks[1:]],
-        "same piece, earlier": again,
-        "piece after that": [(q, k + 1) for q, k in again if k + 1 < q],
+        "earlier same piece": again,
+        "piece after the same": [(q, k + 1) for q, k in again if k + 1 < q],
     }
     return {
         name: weights[..., *np.transpose(pairs)].mean(-1)

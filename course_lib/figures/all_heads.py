@@ -48,7 +48,7 @@ def plot_all_heads(table, *, title, tier, value_label, marked=None):
         1,
         share,
     )
-    return attach(ax, _sentence(table, value_label, marked), listed)
+    return attach(ax, describe_all_heads(table, value_label, marked), listed)
 
 
 def _checked(table):
@@ -117,12 +117,13 @@ def _mark(ax, table, marked):
         fig.text(*at, said, size=BODY, va="center", parse_math=False)
 
 
-def _sentence(table, value_label, marked):
+def describe_all_heads(table, value_label, marked):
+    """Return the sentence: the mean, the three highest, and the marked heads."""
     size = f"{table.size} heads, {len(table)} layers; weight {value_label}:"
     mean = f"mean {share(table.mean())}."
     order = np.argsort(-hundredths(table), axis=None, kind="stable")[:3]
     most = [np.unravel_index(i, table.shape) for i in order]
-    top = ", ".join(f"{layer}.{head} {share(table[layer, head])}" for layer, head in most)
+    top = ", ".join(f"{at[0]}.{at[1]} {share(table[at])}" for at in most)
     named = [
         f"{name} {layer}.{head} {share(table[layer, head])};"
         for name, (layer, head) in marked.items()

@@ -67,7 +67,8 @@ def _checked(name, tokens, weights, focus):
     labels = matrix.labels("tokens", tokens)
     if len(labels) > LONGEST:
         raise ValueError(
-            f"{name} has {len(labels)} tokens, expected at most {LONGEST}: show a window."
+            f"{name} has {len(labels)} tokens, expected at most {LONGEST}: show a "
+            "window."
         )
     weights = checked_weights(weights, len(labels), len(labels))
     allowed_cells(weights, True)

@@ -6,11 +6,29 @@ import re
 import numpy as np
 import pytest
 
-from course_lib import head_updates, knock_out, operating_table, real_model, traces
+from course_lib import (
+    culprits,
+    gallery,
+    head_updates,
+    head_weights,
+    knock_out,
+    operating_table,
+    real_model,
+    traces,
+)
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
-MEASURING = (real_model, operating_table, knock_out, head_updates)  # modules with @recorded
+# Modules with @recorded.
+MEASURING = (
+    real_model,
+    operating_table,
+    knock_out,
+    gallery,
+    culprits,
+    head_weights,
+    head_updates,
+)
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
 CLOSE = {"rtol": 1e-4, "atol": 1e-4}
