@@ -107,6 +107,21 @@ def _mlps_off(point, layer, x):
     return 0 * x if point == "mlp_update" else None
 
 
+def _looks_averaged(point, layer, x):
+    return np.repeat(x.mean(0, keepdims=True), len(x), 0) if point == "weights" else None
+
+
+def _finds_moved_on(point, layer, x):
+    return np.roll(x, 1, axis=0) if point == "heads" else None
+
+
+def _joined_by_reshape(point, layer, x):
+    if point != "heads":
+        return None
+    n_heads, n_words, d_head = x.shape
+    return x.reshape(n_words, n_heads, d_head).swapaxes(0, 1)
+
+
 # Each cut as the arguments that it takes: another attention function, or an edit.
 CUTS = {
     "nothing cut": {"attention": scaled_dot_product_attention},
@@ -120,6 +135,9 @@ CUTS = {
     "no mask, first piece spared": {"attention": _no_mask_first_spared},
     "one too far, first piece spared": {"attention": _one_too_far},
     "mask after softmax": {"attention": _mask_after_softmax},
+    "looks averaged": {"edit": _looks_averaged},
+    "finds moved on": {"edit": _finds_moved_on},
+    "joined by reshape": {"edit": _joined_by_reshape},
 }
 WRITTEN = 12  # pieces that the model writes after the prompt
 

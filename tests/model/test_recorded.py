@@ -6,35 +6,9 @@ import re
 import numpy as np
 import pytest
 
-from course_lib import (
-    culprits,
-    gallery,
-    head_weights,
-    knock_out,
-    looking_ahead,
-    noun_looks,
-    operating_table,
-    real_model,
-    traces,
-    value_maps,
-)
+from course_lib import traces
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS
-
-# The modules with @recorded.
-MEASURING = (
-    culprits,
-    gallery,
-    head_weights,
-    knock_out,
-    looking_ahead,
-    noun_looks,
-    operating_table,
-    real_model,
-    value_maps,
-)
-# Modules with @recorded.
-MEASURING = (real_model, operating_table, knock_out, gallery, culprits, head_weights)
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
 CLOSE = {"rtol": 1e-4, "atol": 1e-4}
@@ -55,12 +29,22 @@ OTHER_TEXTS = [
 ]
 
 
+def measurements():
+    """Return every function of course_lib that is recorded, by name."""
+    found = {}
+    for module in pkgutil.iter_modules(course_lib.__path__, "course_lib."):
+        for name, value in vars(importlib.import_module(module.name)).items():
+            if hasattr(value, "record_name"):
+                found[name] = value
+    return found
+
+
 @pytest.mark.parametrize(
     "name", traces.names(), ids=[str(n) for n in range(len(traces.names()))]
 )
 def test_a_record_equals_the_live_measurement(name):
     function, arguments = re.fullmatch(r"(\w+)\((.*)\)", name, re.DOTALL).groups()
-    measure = next(vars(m)[function] for m in MEASURING if function in vars(m))
+    measure = measurements()[function]
     live = measure(*ast.literal_eval(f"[{arguments}]"))
     live = live if isinstance(live, dict) else {"value": live}
     recorded = traces.get(name)
@@ -92,3 +76,12 @@ def test_a_mask_that_leaks_lowers_the_loss_on_other_texts_too(text):
         )
     )
     assert leaking < one_too_far < whole < after
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS)
+def test_the_order_of_the_cuts_of_heads_holds_on_other_texts(text):
+    cuts = ("nothing cut", "looks averaged", "finds moved on", "joined by reshape")
+    whole, averaged, moved, joined = (
+        language_model.loss(text, **CUTS[cut]) for cut in cuts
+    )
+    assert whole + 2 < averaged < moved < joined

@@ -3,6 +3,8 @@
 import numpy as np
 
 from course_lib import (
+    gallery,
+    head_updates,
     knock_out,
     looking_ahead,
     noun_looks,
@@ -152,3 +154,22 @@ class Tight:
 def one_more(scores):
     """A softmax that shares out a row of which nothing may be seen."""
     return np.full(len(scores), 1 / len(scores))
+    """A layer whose heads add up to twice what it adds."""
+
+    def updates(self, text, piece, layer):
+        found = head_updates.updates(text, piece, layer)
+        return found | {"parts": 2 * found["parts"]}
+
+
+class Unremarkable:
+    """A gallery of heads that look and are missed like any other head."""
+
+    HEADS, rank = gallery.HEADS, staticmethod(gallery.rank)
+
+    def scores(self, name):
+        even = np.full(30, 0.2)
+        return {"score": even, "control": even, "everyone": np.full((30, 9), 0.2)}
+
+    def knocked_out(self, name):
+        whole = np.full(30, 2.0)
+        return {"whole": whole, "without": whole, "others": np.tile(whole, (3, 1))}

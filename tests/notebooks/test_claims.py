@@ -78,6 +78,15 @@ SPOILED = {
         "twice": "looking_ahead = Tight()",
         "reach": "triangle = lambda n: np.tri(n, k=1, dtype=bool)",
     },
+    "05_many_heads": {
+        "concat": "head_1 = head_1[::-1]",
+        "real-sum": "head_updates = Doubled()",
+        "permute": "forum_heads = lambda q, k, v, n_heads: (q, k)",
+        "by-hand-whole": "W_o = W_o[::-1]",
+        "scores": "gallery = Unremarkable()",
+        "knock-outs": "gallery = Unremarkable()",
+        "torch-equal": "multi_head_attention = lambda x, *given: (x, given[-1])",
+    },
 }
 
 

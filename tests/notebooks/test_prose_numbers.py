@@ -55,6 +55,11 @@ COMPUTED = {
         "49,152": layout.D_VOCAB,
         "10.80": math.log(layout.D_VOCAB),
     },
+    "05_many_heads": {
+        ".47": creature_share(1),
+        "3.26": math.log(26),
+        "10.80": math.log(layout.D_VOCAB),
+    },
 }
 TOLD = {
     "00_start_here": {
@@ -72,6 +77,19 @@ TOLD = {
     },
     "03_values_and_the_update": {
         ".01": "tests/model/test_noun_looks_live.py measures the other wordings",
+        "2.0": "the version of a license",
+    },
+    "04_masking": {
+        "98 %": "told of a port of a network, whose mask leaked",
+        "2.13": "the version of torch in requirements.txt",
+        "3.1": "a section of a paper",
+        "2.0": "the version of a license",
+    },
+    "05_many_heads": {
+        "3.81": "the operating table prints it further down",
+        "8.1": "the name of a head, found in the explorer",
+        "11.6": "the name of a head, found in the explorer",
+        "13.1": "the name of a head: layer 13, head 1",
         "2.0": "the version of a license",
     },
 }
