@@ -1,11 +1,14 @@
 """What is recorded equals what the live model computes, and holds on other texts."""
 
 import ast
+import importlib
+import pkgutil
 import re
 
 import numpy as np
 import pytest
 
+import course_lib
 from course_lib import traces
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS

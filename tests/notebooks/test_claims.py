@@ -67,6 +67,7 @@ SPOILED = {
         "operate": "attention_off = mlps_off = None; operating_table = Numb()",
         "residual": "residual = head",
         "value-spectrum": "value_maps = Doubled()",
+    },
     "04_masking": {
         "triangle": "causal_mask = lambda n: np.tri(n, k=1, dtype=bool)",
         "four-ways": "scores = 0 * scores",
