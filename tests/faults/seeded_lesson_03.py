@@ -78,7 +78,7 @@ STORED = (
     ),
     Fault(
         "03: the prose quotes another control",
-        in_source("real-after", ".25 to the word", ".15 to the word", **IN_LESSON),
+        in_source("real-after", ".25 to the word", ".37 to the word", **IN_LESSON),
         PROSE,
     ),
 )
