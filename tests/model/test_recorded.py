@@ -16,7 +16,8 @@ from course_lib import (
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
-MEASURING = (real_model, operating_table, knock_out, looking_ahead)  # modules with @recorded
+# modules with @recorded
+MEASURING = (real_model, operating_table, knock_out, looking_ahead)
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
 CLOSE = {"rtol": 1e-4, "atol": 1e-4}
