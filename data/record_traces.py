@@ -41,6 +41,8 @@ def needed_by_cuts():
     with real_model.listening() as asked:
         for cut in operating_table.CUTS:
             operating_table.damage_of(cut)
+            if "attention" in operating_table.CUTS[cut]:
+                operating_table.written_by(cut)
         for layer, head in operating_table.HEADS:
             real_model.head(operating_table.SENTENCE, layer, head)
     return asked

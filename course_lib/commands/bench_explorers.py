@@ -64,6 +64,7 @@ def shown():
             steps[1:],
             plane="",
         ),
+        "mask": explorer.mask(WORDS, scores, n_layers=3),
     }
 
 

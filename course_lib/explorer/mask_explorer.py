@@ -4,6 +4,7 @@ import numpy as np
 
 from ..attention import causal_mask, softmax
 from ..figures.reach import MOST_LAYERS, checked_reach, describe_reach, saying
+from ..figures.tokens import token_labels
 from ..masks import padding_mask, window_mask
 from .page import Explorer, page
 
@@ -42,7 +43,8 @@ def mask(words, scores, *, n_layers=1, focus=None):
     'none: b looks at a .50, b .50. After 1 layer it can know of a, b.'
     """
     start = causal_mask(max(1, len(words)))
-    labels, scores, start, focus = checked_reach(words, scores, start, n_layers, focus)
+    _, scores, start, focus = checked_reach(words, scores, start, n_layers, focus)
+    labels = token_labels(words)
     scores = np.round(scores, 4) + 0.0  # digits that differ between machines
     presets = masks_to_choose(len(labels))
     numbers = {

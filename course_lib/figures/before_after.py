@@ -112,6 +112,9 @@ def _draw_weights(ax, weights, seen):
 
 
 def _number(ax, q, k, text, **look):
+    """Write a number into its cell, if it fits: the color of the cell stays."""
+    if style.text_width(text, SMALL) > matrix.cell_inches(ax)[0] - 0.04:
+        return
     look = {"size": SMALL, "path_effects": [] if look else style.halo()} | look
     ax.text(k + 0.5, q + 0.52, text, ha="center", va="center", zorder=3, **look)
 

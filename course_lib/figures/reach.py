@@ -54,7 +54,7 @@ def plot_reach(tokens, scores, mask, n_layers, *, title, tier, focus=None):
     for q, k in np.argwhere(mask):
         draw_dot(ax, q, k, weights[q, k], numbered=True)
     for q, k in np.argwhere(known):
-        box = Rectangle((k + 0.04, q + 0.06), 0.92, 0.88, fill=False, zorder=3)
+        box = Rectangle((k + 0.015, q + 0.02), 0.97, 0.96, fill=False, zorder=3)
         ax.add_patch(box).set(edgecolor=INK, linewidth=MAIN)
     return attach(ax, *describe_reach(words, weights, mask, n_layers, focus))
 

@@ -6,6 +6,7 @@ import seeded_exercises
 import seeded_figures
 import seeded_gallery
 import seeded_lesson_03
+import seeded_lesson_04
 import seeded_library
 import seeded_notebooks
 
@@ -18,4 +19,5 @@ FAULTS = (
     *seeded_data.FAULTS,
     *seeded_attention.FAULTS,
     *seeded_lesson_03.FAULTS,
+    *seeded_lesson_04.FAULTS,
 )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from course_lib.attention import scaled_dot_product_attention
-from course_lib.operating_table import CUTS, POINTS, operate
+from course_lib.operating_table import CUTS, POINTS, operate, write
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +31,14 @@ def test_another_cut_is_refused(asked, done):
 def test_a_cut_that_was_not_recorded_is_refused():
     with pytest.raises(ValueError, match="'no values' was not recorded.*no scale"):
         operate("no values", scaled_dot_product_attention)
+
+
+def test_what_a_cut_model_writes_is_recorded_and_only_for_that_cut():
+    assert write("nothing cut", scaled_dot_product_attention).startswith(" Paris.")
+    no_mask = CUTS["no mask"]["attention"]
+    assert set(write("no mask", no_mask)) == {"_"}
+    with pytest.raises(ValueError, match="does not do 'mask after softmax'"):
+        write("mask after softmax", no_mask)
 
 
 def test_a_cut_in_another_style_is_accepted():
