@@ -48,6 +48,7 @@ COMPUTED = {
     "05_many_heads": {
         ".47": creature_share(1),
         "3.26": math.log(26),
+        "10.80": math.log(layout.D_VOCAB),
     },
 }
 TOLD = {
@@ -65,6 +66,9 @@ TOLD = {
         "2.0": "the version of a license",
     },
     "05_many_heads": {
+        "3.81": "the operating table prints it further down",
+        "8.1": "the name of a head, found in the explorer",
+        "11.6": "the name of a head, found in the explorer",
         "13.1": "the name of a head: layer 13, head 1",
         "2.0": "the version of a license",
     },
