@@ -75,30 +75,33 @@ def heads(found, *, layer=13, head=1, color="piece before", focus=None):
 def _checked(found):
     if not 1 <= len(found) <= MOST:
         raise ValueError(f"found holds {len(found)} texts, expected 1 to {MOST}.")
-    checked, sizes = {}, set()
-    for text, one in found.items():
-        tokens = [str(token) for token in one["tokens"]]
-        weights = np.asarray(floats("weights", one["weights"]), float)
-        n = len(tokens)
-        if n > LONGEST:
-            raise ValueError(f"{text!r} has {n} pieces, expected at most {LONGEST}.")
-        if weights.ndim != 4 or weights.shape[2:] != (n, n):
-            raise ValueError(
-                f"weights of {text!r} has shape {list(weights.shape)}, expected "
-                f"[layers, heads, {n}, {n}]."
-            )
-        if weights.min() < 0 or weights.max() > 1 + 1e-6 or np.triu(weights, 1).any():
-            raise ValueError(f"weights of {text!r} leave 0 to 1, or look ahead.")
-        sizes.add(weights.shape[:2])
-        checked[text] = {
-            "tokens": tokens,
-            "labels": labels("tokens", tokens),
-            "weights": hundredths(weights),
-            "shares": {k: hundredths(v) for k, v in shares(tokens, weights).items()},
-        }
+    checked = {text: _checked_one(text, **one) for text, one in found.items()}
+    sizes = {one["weights"].shape[:2] for one in checked.values()}
     if len(sizes) > 1:
         raise ValueError(f"the texts have {sorted(sizes)} layers and heads, not one.")
     return checked
+
+
+def _checked_one(text, tokens, weights):
+    """Return labels, and weights and shares in hundredths, if they fit each other."""
+    tokens = [str(token) for token in tokens]
+    weights = np.asarray(floats("weights", weights), float)
+    n = len(tokens)
+    if n > LONGEST:
+        raise ValueError(f"{text!r} has {n} pieces, expected at most {LONGEST}.")
+    if weights.ndim != 4 or weights.shape[2:] != (n, n):
+        raise ValueError(
+            f"weights of {text!r} has shape {list(weights.shape)}, expected "
+            f"[layers, heads, {n}, {n}]."
+        )
+    if weights.min() < 0 or weights.max() > 1 + 1e-6 or np.triu(weights, 1).any():
+        raise ValueError(f"weights of {text!r} leave 0 to 1, or look ahead.")
+    return {
+        "tokens": tokens,
+        "labels": labels("tokens", tokens),
+        "weights": hundredths(weights),
+        "shares": {k: hundredths(v) for k, v in shares(tokens, weights).items()},
+    }
 
 
 def _packed(text, one):

@@ -112,7 +112,7 @@ class Watched:
     final: np.ndarray
 
 
-@lru_cache(maxsize=4)  # 20 to 45 MB each
+@lru_cache(maxsize=3)  # 20 to 45 MB each
 def watch(texts):
     """Run a tuple of texts once, and keep what its heads did."""
     packed = pack(texts)

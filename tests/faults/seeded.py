@@ -4,12 +4,14 @@ import seeded_attention
 import seeded_data
 import seeded_exercises
 import seeded_figures
+import seeded_gallery
 import seeded_library
 import seeded_notebooks
 
 FAULTS = (
     *seeded_library.FAULTS,
     *seeded_figures.FAULTS,
+    *seeded_gallery.FAULTS,
     *seeded_notebooks.FAULTS,
     *seeded_exercises.FAULTS,
     *seeded_data.FAULTS,

@@ -55,7 +55,7 @@ OTHER_TEXTS = [
 def test_a_record_equals_the_live_measurement(name):
     function, arguments = re.fullmatch(r"(\w+)\((.*)\)", name, re.DOTALL).groups()
     measure = next(vars(m)[function] for m in MEASURING if function in vars(m))
-    live = measure(*ast.literal_eval(f"({arguments},)"))
+    live = measure(*ast.literal_eval(f"[{arguments}]"))
     live = live if isinstance(live, dict) else {"value": live}
     recorded = traces.get(name)
     assert set(live) == set(recorded)

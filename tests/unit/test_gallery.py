@@ -1,4 +1,4 @@
-"""gallery.py and culprits.py as recorded: what stands in the lesson, and by how much."""
+"""gallery.py and culprits.py as recorded: what the lesson says, and by how much."""
 
 import numpy as np
 import pytest
@@ -93,7 +93,9 @@ def test_the_name_without_each_head():
 
 
 def test_no_such_head():
-    with pytest.raises(ValueError, match="name is 'verb', expected one of previous word"):
+    with pytest.raises(
+        ValueError, match="name is 'verb', expected one of previous word"
+    ):
         gallery._head("verb")
 
 

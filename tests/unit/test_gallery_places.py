@@ -51,7 +51,10 @@ def test_nouns_look_at_their_adjectives_and_in_the_control_at_articles():
     for number, marked in enumerate(texts.MARKED):
         tokens = cut(texts.SENTENCES[number])
         asks, answers = places.before_nouns(tokens, number)
-        found = [(tokens[k].strip(), tokens[q].strip()) for q, k in zip(asks, answers)]
+        found = [
+            (tokens[k].strip(), tokens[q].strip())
+            for q, k in zip(asks, answers, strict=True)
+        ]
         assert found == re.findall(r"\*(\w+)\* (\w+)", marked)
         tokens = cut(texts.WITHOUT_ADJECTIVES[number])
         _, answers = places.before_nouns(tokens, number)
@@ -67,7 +70,10 @@ def test_the_line_break_is_found_where_it_is_first_and_where_it_is_not():
 
 
 def test_the_last_piece_looks_at_the_culprit_or_at_the_victim():
-    for place, words in ((places.culprit, texts.CULPRITS), (places.victim, texts.VICTIMS)):
+    for place, words in (
+        (places.culprit, texts.CULPRITS),
+        (places.victim, texts.VICTIMS),
+    ):
         for number, story in enumerate(texts.MYSTERIES):
             tokens = cut(story)
             (asks,), (answers,) = place(tokens, number)

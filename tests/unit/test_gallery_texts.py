@@ -56,7 +56,9 @@ def test_each_mystery_names_its_culprit_and_no_other():
         words = re.findall(r"\w+", story)
         assert [word for word in words if word in names] == [name.strip()]
         assert words.count(victim.strip()) == 1
-        assert story.endswith("Question: Who was the murderer? Answer: The murderer was")
+        assert story.endswith(
+            "Question: Who was the murderer? Answer: The murderer was"
+        )
 
 
 def test_the_color_asked_for_is_that_of_the_thing():
