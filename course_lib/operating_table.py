@@ -78,7 +78,9 @@ def _mlps_off(point, layer, x):
 
 
 def _looks_averaged(point, layer, x):
-    return np.repeat(x.mean(0, keepdims=True), len(x), 0) if point == "weights" else None
+    if point != "weights":
+        return None
+    return np.repeat(x.mean(0, keepdims=True), len(x), 0)
 
 
 def _finds_moved_on(point, layer, x):

@@ -29,9 +29,9 @@ def test_the_bug_passes_its_author_s_test_and_a_shuffle_exposes_it():
 def test_the_bug_s_cut_is_the_wrong_answer_to_05_3():
     x = np.arange(20.0).reshape(5, 4)
     assert not np.array_equal(x.reshape(2, 5, 2), split_heads(x, 2))
-    assert "numbers of several words" in told("05.3", lambda x, n_heads: x.reshape(
-        n_heads, len(x), -1
-    ))
+    assert "numbers of several words" in told(
+        "05.3", lambda x, n_heads: x.reshape(n_heads, len(x), -1)
+    )
 
 
 def test_predictions_are_what_the_lesson_measures(monkeypatch):

@@ -5,6 +5,7 @@ import seeded_data
 import seeded_exercises
 import seeded_figures
 import seeded_gallery
+import seeded_lesson_05
 import seeded_library
 import seeded_notebooks
 
@@ -16,4 +17,5 @@ FAULTS = (
     *seeded_exercises.FAULTS,
     *seeded_data.FAULTS,
     *seeded_attention.FAULTS,
+    *seeded_lesson_05.FAULTS,
 )

@@ -20,9 +20,7 @@ STUBS = tests(
 PREDICTED = tests(
     "tests/exercises/test_lesson_05.py::test_predictions_are_what_the_lesson_measures"
 )
-RIGHT = tests(
-    "tests/exercises/test_lessons.py::test_right_answers_in_every_style_pass"
-)
+RIGHT = tests("tests/exercises/test_lessons.py::test_right_answers_in_every_style_pass")
 OWN_MESSAGE = tests(
     "tests/exercises/test_lessons.py::test_each_wrong_answer_gets_its_own_message"
 )
@@ -114,7 +112,7 @@ CELLS = (
     ),
     Fault(
         "an edit of the operating table does nothing",
-        in_source("cuts", 'if point == "weights" else None', 'if point == "w" else None'),
+        in_source("cuts", 'if point == "weights":', 'if point == "weight":'),
         CUTS,
     ),
     Fault("a claim about heads loses its tag", in_cell("scores", untag), CLAIMS),
