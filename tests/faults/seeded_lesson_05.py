@@ -1,9 +1,14 @@
 """Faults in lesson 05: its heads, its measurements, its cells and its exercises."""
 
+from functools import partial
+
 from check import model_tests, outputs, tests
 from fault import Fault, in_cell, in_output, in_source, replaced
 
 LESSON = "notebooks/05_many_heads.ipynb"
+cell = partial(in_cell, lesson=LESSON)
+source = partial(in_source, lesson=LESSON)
+output = partial(in_output, lesson=LESSON)
 EXERCISES = "course_lib/exercises/lesson_05"
 CLAIMS = tests(
     "tests/notebooks/test_claims.py"
@@ -32,8 +37,8 @@ CUTS = outputs(LESSON, "imports", "cuts", "operate")
 AVERAGING = outputs(LESSON, "imports", "gallery", "averaging")
 
 
-def untag(cell):
-    cell["metadata"]["tags"].remove("C13")
+def untag(one):
+    one["metadata"]["tags"].remove("C13")
 
 
 LIBRARY = (
@@ -68,22 +73,22 @@ LIBRARY = (
 CELLS = (
     Fault(
         "heads stand side by side in the wrong order",
-        in_source("concat", "[head_0, head_1], axis=1)", "[head_1, head_0], axis=1)"),
+        source("concat", "[head_0, head_1], axis=1)", "[head_1, head_0], axis=1)"),
         BY_HAND,
     ),
     Fault(
         "head 1 is sent through head 0's rows of W_o",
-        in_source("concat", "head_1 @ W_o[2:]", "head_1 @ W_o[:2]"),
+        source("concat", "head_1 @ W_o[2:]", "head_1 @ W_o[:2]"),
         BY_HAND,
     ),
     Fault(
         "the shuffle is none",
-        in_source("permute", "[3, 0, 4, 2, 1]", "[0, 1, 2, 3, 4]"),
+        source("permute", "[3, 0, 4, 2, 1]", "[0, 1, 2, 3, 4]"),
         SHUFFLED,
     ),
     Fault(
         "the bug that is shown is mended",
-        in_source(
+        source(
             "bug",
             "heads.reshape(T, width)",
             "heads.swapaxes(0, 1).reshape(T, width)",
@@ -92,45 +97,45 @@ CELLS = (
     ),
     Fault(
         "both models have two layers",
-        in_source("induction-train", "AttentionOnly(1,", "AttentionOnly(2,"),
+        source("induction-train", "AttentionOnly(1,", "AttentionOnly(2,"),
         GROWN,
     ),
     Fault(
         "a head of the gallery is another",
-        in_source("gallery", "[layer, head]", "[layer, head - 1]"),
+        source("gallery", "[layer, head]", "[layer, head - 1]"),
         GALLERY,
     ),
     Fault(
         "the knock-out's sign is turned",
-        in_source("knock-outs", 'loss["without"] - ', 'loss["whole"] - '),
+        source("knock-outs", 'loss["without"] - ', 'loss["whole"] - '),
         GALLERY,
     ),
     Fault(
         "the average is head 0 alone",
-        in_source("averaging", "rows.mean(axis=0)", "rows[0]"),
+        source("averaging", "rows.mean(axis=0)", "rows[0]"),
         AVERAGING,
     ),
     Fault(
         "an edit of the operating table does nothing",
-        in_source("cuts", 'if point == "weights":', 'if point == "weight":'),
+        source("cuts", 'if point == "weights":', 'if point == "weight":'),
         CUTS,
     ),
-    Fault("a claim about heads loses its tag", in_cell("scores", untag), CLAIMS),
+    Fault("a claim about heads loses its tag", cell("scores", untag), CLAIMS),
     Fault(
         "a claim about heads is always true",
-        in_source("scores", "score > 2 * control", "score > 0 * control"),
+        source("scores", "score > 2 * control", "score > 0 * control"),
         CLAIMS,
     ),
 )
 STORED = (
     Fault(
         "a stored knock-out says another number",
-        in_output("knock-outs", "stream", "+1.54 nats", "+1.45 nats"),
+        output("knock-outs", "stream", "+1.54 nats", "+1.45 nats"),
         GALLERY,
     ),
     Fault(
         "the prose says another knock-out",
-        in_source("explorer-text", "most, 1.54 nats", "most, 1.64 nats"),
+        source("explorer-text", "most, 1.54 nats", "most, 1.64 nats"),
         PROSE_NUMBERS,
     ),
 )
