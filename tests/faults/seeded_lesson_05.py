@@ -123,7 +123,11 @@ CELLS = (
     Fault("a claim about heads loses its tag", cell("scores", untag), CLAIMS),
     Fault(
         "a claim about heads is always true",
-        source("scores", "score > 2 * control", "score > 0 * control"),
+        source(
+            "scores",
+            "(score > 2 * control).all() and (score > everyone + 0.3).all()",
+            "(score > 0).all()",
+        ),
         CLAIMS,
     ),
 )
