@@ -30,7 +30,7 @@ def recorded(function):
     @functools.wraps(function)
     def measure(*arguments, **own):
         name = record_name(*arguments)
-        if not files.is_installed():
+        if not _live(own):
             parts = traces.get(name)
             return parts.get("value", parts)
         found = function(*arguments, **own)
@@ -40,6 +40,11 @@ def recorded(function):
 
     measure.record_name = record_name
     return measure
+
+
+def _live(own):
+    """Say whether to compute; tests compute only what a learner's own functions do."""
+    return files.is_installed()
 
 
 @contextlib.contextmanager

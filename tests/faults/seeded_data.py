@@ -104,8 +104,8 @@ DATA = (
         "a recorded cut is given to a function that does not make it",
         replaced(
             "course_lib/operating_table.py",
-            "if not np.allclose(np.asarray(out), expected, rtol=1e-3, atol=1e-4):",
-            "if np.shape(out) != expected.shape:",
+            "ours.shape == theirs.shape and np.allclose(ours, theirs, 1e-3, 1e-4)",
+            "ours.shape == theirs.shape",
         ),
         TABLE,
     ),
