@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from course_lib import real_model, traces
+from course_lib import real_model
 from course_lib.real_model import recorded
 
 QUOTED = (
@@ -46,10 +46,7 @@ def quoted(text):
     Thousands of numbers go into an explorer's page: in the last digit some differ
     between machines, and the page must not. The tests compare record and model.
     """
-    name = all_weights.record_name(text)
-    if name in traces.names() and not real_model.is_listening():
-        return traces.get(name)
-    return all_weights(text)
+    return real_model.from_record(all_weights, text)
 
 
 def shares(tokens, weights):

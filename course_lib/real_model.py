@@ -63,6 +63,29 @@ def is_listening():
     return _heard is not None
 
 
+def from_record(measure, *arguments):
+    """Return a measurement from its record where there is one, and live elsewhere.
+
+    For what takes half a minute, or more digits than machines agree on. The tests
+    compare records and model.
+
+    Parameters
+    ----------
+    measure : function
+        One that is ``recorded``.
+    arguments
+        What it is called with.
+
+    >>> from_record(tokens, "A fluffy blue creature roamed the verdant forest")[0]
+    np.str_('A')
+    """
+    name = measure.record_name(*arguments)
+    if is_listening() or name not in traces.names():
+        return measure(*arguments)
+    parts = traces.get(name)
+    return parts.get("value", parts)
+
+
 @recorded
 def tokens(text):
     """Return the pieces that the model reads a text in, [T]; a space comes first.

@@ -7,6 +7,7 @@ import seeded_figures
 import seeded_gallery
 import seeded_lesson_03
 import seeded_lesson_04
+import seeded_lesson_05
 import seeded_library
 import seeded_notebooks
 
@@ -20,4 +21,5 @@ FAULTS = (
     *seeded_attention.FAULTS,
     *seeded_lesson_03.FAULTS,
     *seeded_lesson_04.FAULTS,
+    *seeded_lesson_05.FAULTS,
 )

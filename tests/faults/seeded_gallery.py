@@ -61,9 +61,9 @@ FAULTS = (
     ),
     seeded(
         "old records are recorded again",
-        "head_weights.py",
-        "name in traces.names() and not real_model.is_listening()",
-        "name in traces.names()",
+        "real_model.py",
+        "if is_listening() or name not in traces.names():",
+        "if name not in traces.names():",
         WEIGHTS,
     ),
     seeded(

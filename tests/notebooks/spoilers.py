@@ -173,3 +173,10 @@ class Unremarkable:
     def knocked_out(self, name):
         whole = np.full(30, 2.0)
         return {"whole": whole, "without": whole, "others": np.tile(whole, (3, 1))}
+
+
+class Unrecorded:
+    """A model whose measurements are taken as they come."""
+
+    def from_record(self, measure, *arguments):
+        return measure(*arguments)

@@ -84,8 +84,8 @@ SPOILED = {
         "real-sum": "head_updates = Doubled()",
         "permute": "forum_heads = lambda q, k, v, n_heads: (q, k)",
         "by-hand-whole": "W_o = W_o[::-1]",
-        "scores": "gallery = Unremarkable()",
-        "knock-outs": "gallery = Unremarkable()",
+        "scores": "gallery = Unremarkable(); real_model = Unrecorded()",
+        "knock-outs": "gallery = Unremarkable(); real_model = Unrecorded()",
         "torch-equal": "multi_head_attention = lambda x, *given: (x, given[-1])",
     },
 }

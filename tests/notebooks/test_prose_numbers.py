@@ -58,6 +58,7 @@ COMPUTED = {
     "05_many_heads": {
         ".47": creature_share(1),
         "3.26": math.log(26),
+        ".06": 1 / (1 + math.exp(4 / math.sqrt(2))),
         "10.80": math.log(layout.D_VOCAB),
     },
 }

@@ -86,3 +86,17 @@ def test_the_glossary_has_both_languages_and_no_term_twice():
     assert names == sorted(set(names))
     assert all(term.zh and term.meaning.endswith(".") for term in terms)
     assert "| row | 列（橫列） |" in glossary.table()._repr_markdown_()
+
+
+def test_a_record_goes_before_the_model_unless_records_are_made(monkeypatch):
+    text = "A fluffy blue creature roamed the verdant forest"
+    monkeypatch.setattr(files, "is_installed", lambda: True)
+
+    @real_model.recorded
+    def tokens(text):
+        return np.array(["live", text])
+
+    assert real_model.from_record(tokens, text)[0] == "A"
+    assert real_model.from_record(tokens, "another text")[0] == "live"
+    with real_model.listening():
+        assert real_model.from_record(tokens, text)[0] == "live"

@@ -160,7 +160,7 @@ check("05.5", my_multi_head)
     todo="write the body of my_multi_head in place of the `...`.",
     right=(
         "Any number of heads, with and without a mask: this is the attention of every "
-        "Transformer, and for one layer it is all there is."
+        "layer of every Transformer."
     ),
     reference=my_multi_head,
     accepted=(head_by_head, by_einsum, in_torch),

@@ -29,7 +29,7 @@ def update_cases():
 
 def my_head_update(heads, W_o, h):
     """Return what head h alone adds: [T, d_model]. heads [n_heads, T, d_v]."""
-    d_v = heads.shape[-1]
+    n_heads, T, d_v = heads.shape
     # Head h wrote the columns h * d_v to (h + 1) * d_v of the concatenation: those
     # meet the rows of W_o with the same numbers.
     return heads[h] @ W_o[h * d_v : (h + 1) * d_v]
@@ -66,7 +66,7 @@ HEAD_UPDATE = Exercise(
     stub='''\
 def my_head_update(heads, W_o, h):
     """Return what head h alone adds: [T, d_model]. heads [n_heads, T, d_v]."""
-    d_v = heads.shape[-1]
+    n_heads, T, d_v = heads.shape
     return ...  # your line
 
 
