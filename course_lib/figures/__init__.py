@@ -3,12 +3,14 @@
 from .arrows import plot_arrows
 from .attention_grid import plot_attention_grid
 from .bars import plot_bars
+from .clock import plot_clock
 from .context import plot_context
 from .curves import plot_curves
 from .dot_product import plot_query_key
 from .layouts import plot_rows_and_columns
 from .map import plot_map
 from .offsets import plot_offsets
+from .positions import plot_positions
 from .projection import plane_of
 from .score_table import plot_scores
 from .show import show
@@ -20,11 +22,13 @@ __all__ = [
     "plot_arrows",
     "plot_attention_grid",
     "plot_bars",
+    "plot_clock",
     "plot_context",
     "plot_curves",
     "plot_map",
     "plot_offsets",
     "plot_paths",
+    "plot_positions",
     "plot_query_key",
     "plot_rows_and_columns",
     "plot_scores",
