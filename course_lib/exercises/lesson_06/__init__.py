@@ -1,0 +1,26 @@
+"""The exercises of lesson 06, positions."""
+
+from course_lib.exercises.lesson_06 import (
+    back,
+    bug,
+    choices,
+    own_sentence,
+    rotary,
+    table,
+)
+
+EXERCISES = {
+    exercise.id: exercise
+    for exercise in (
+        choices.SHUFFLED,
+        table.ANGLES,
+        table.POSITIONS,
+        back.TWO_BACK,
+        bug.FIND_THE_BUG,
+        choices.TIMES_THE_ROOT,
+        choices.COSTS_NOTHING,
+        choices.PAST_THE_END,
+        rotary.ROTATE,
+        own_sentence.OWN_SENTENCE,
+    )
+}
