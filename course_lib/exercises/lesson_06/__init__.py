@@ -13,9 +13,9 @@ EXERCISES = {
     exercise.id: exercise
     for exercise in (
         choices.SHUFFLED,
+        back.TWO_BACK,
         table.ANGLES,
         table.POSITIONS,
-        back.TWO_BACK,
         bug.FIND_THE_BUG,
         choices.TIMES_THE_ROOT,
         choices.COSTS_NOTHING,

@@ -1,4 +1,4 @@
-"""06.4: a head that looks back by position alone, turned one step further."""
+"""06.2: a head that looks back by position alone, turned one step further."""
 
 import numpy as np
 
@@ -55,7 +55,7 @@ def back_problem(answer):
 
 
 TWO_BACK = Exercise(
-    id="06.4",
+    id="06.2",
     kind="modify",
     minutes=2,
     title="Look two words back",
@@ -65,7 +65,7 @@ P = sinusoidal(np.arange(12), 32)
 M = shift(-1, 32)  # how far a query is moved: change one number
 look = softmax(10 * P @ M @ P.T)  # each word looks one back: make that two
 
-check("06.4", look)
+check("06.2", look)
 """,
     todo="change one number, so that each word looks two back. It is one back still.",
     right=(
@@ -94,7 +94,7 @@ P = sinusoidal(np.arange(12), 32)
 M = shift(-2, 32)
 look = softmax(10 * P @ M @ P.T)  # each word looks one back: make that two
 
-check("06.4", look)
+check("06.2", look)
 """,
     diagnose=back_problem,
     start=look(-1),

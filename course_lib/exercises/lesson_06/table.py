@@ -1,4 +1,4 @@
-"""06.2 and 06.3: the angles, then the table of sine-wave positions."""
+"""06.3 and 06.4: the angles, then the table of sine-wave positions."""
 
 import inspect
 import math
@@ -99,7 +99,7 @@ LINEAR = (
 FROM_ONE = "you count positions from 1: give each position the angle of its number."
 
 ANGLES = Exercise(
-    id="06.2",
+    id="06.3",
     kind="complete a line",
     minutes=3,
     title="Turn the clocks",
@@ -111,7 +111,7 @@ def my_angles(positions, d_model, base):
     return ...  # your line
 
 
-check("06.2", my_angles)
+check("06.3", my_angles)
 ''',
     todo="replace the `...` of my_angles by a table with a row per position.",
     right=(
@@ -175,7 +175,7 @@ def my_angles(positions, d_model, base):
     return positions[:, None] / base**exponents
 
 
-check("06.2", my_angles)
+check("06.3", my_angles)
 ''',
     cases=angle_cases(),
     returns=("angles",),
@@ -244,7 +244,7 @@ def _precedence(positions, d_model):
 
 
 POSITIONS = Exercise(
-    id="06.3",
+    id="06.4",
     kind="write a function",
     minutes=6,
     title="Weave the carpet",
@@ -252,10 +252,10 @@ POSITIONS = Exercise(
     stub='''\
 def my_positions(positions, d_model):
     """Return the table of sine-wave positions: [T] positions -> [T, d_model]."""
-    ...  # your code: angles as in 06.2, then sine and cosine columns in turn
+    ...  # your code: angles as in 06.3, then sine and cosine columns in turn
 
 
-check("06.3", my_positions)
+check("06.4", my_positions)
 ''',
     todo="write the body of my_positions in place of the `...`.",
     right=(
@@ -304,13 +304,13 @@ check("06.3", my_positions)
         ),
     ),
     hints=(
-        "Take the angles as in 06.2, [T, d_model / 2]. How many columns do their sines "
+        "Take the angles as in 06.3, [T, d_model / 2]. How many columns do their sines "
         "and cosines fill together?",
         "Make an empty table first: np.empty((rows, columns)).",
         "table[:, 0::2] names columns 0, 2, 4 and so on, table[:, 1::2] those between; "
         "you can assign to both.",
     ),
-    solution=inspect.getsource(my_positions) + '\n\ncheck("06.3", my_positions)\n',
+    solution=inspect.getsource(my_positions) + '\n\ncheck("06.4", my_positions)\n',
     cases=position_cases(),
     returns=("table",),
 )
