@@ -6,11 +6,16 @@ import re
 import numpy as np
 import pytest
 
-from course_lib import knock_out, operating_table, real_model, traces
+from course_lib import knock_out, operating_table, real_model, reposition, traces
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
-MEASURING = (real_model, operating_table, knock_out)  # modules with @recorded
+MEASURING = (  # modules with @recorded
+    real_model,
+    operating_table,
+    knock_out,
+    reposition,
+)
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
 CLOSE = {"rtol": 1e-4, "atol": 1e-4}
@@ -54,3 +59,26 @@ def test_the_order_of_the_three_cuts_holds_on_other_texts(text):
         language_model.loss(text, **CUTS[cut]) for cut in list(CUTS)[:4]
     )
     assert whole + 2 < no_scale < keys < over_queries
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS)
+def test_what_wrong_positions_do_holds_on_other_texts(text):
+    whole, later, off, equal, halves = (
+        language_model.loss(text, **CUTS[cut])
+        for cut in (
+            "nothing cut",
+            "every position 500 later",
+            "positions off",
+            "all positions equal",
+            "halves in place of pairs",
+        )
+    )
+    assert later == pytest.approx(whole, abs=1e-3)
+    assert equal == pytest.approx(off, abs=1e-3)
+    assert whole + 0.5 < halves < off
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS)
+def test_a_gap_beyond_the_limit_is_as_bad_as_hiding_or_worse(text):
+    found = reposition.far_apart(text, (10_000,))
+    assert found["moved"][0] > found["hidden"] - 0.05

@@ -45,6 +45,14 @@ COMPUTED = {
         "0.8": min(m / 10 for m in range(41) if creature_share(m / 10) >= 0.445),
         "2.77": math.log(16),
     },
+    "06_positions": {
+        "19,869": 2 * math.pi * 10_000 ** (14 / 16),
+        "43.98": 7 * 2 * math.pi,
+        "25.13": 4 * 2 * math.pi,
+        "-.036": -math.log(10_000) / 256,
+        "2.7": math.e,
+        "100,000": layout.ROTARY_BASE,
+    },
 }
 TOLD = {
     "00_start_here": {
@@ -59,6 +67,10 @@ TOLD = {
         "12,288": "GPT-3, from its paper",
         ".5": "a guess to choose from",
         "2.0": "the version of a license",
+    },
+    "06_positions": {
+        "10,000": "the base in the paper of 2017",
+        "2,048": "GPT-3, from its paper",
     },
 }
 

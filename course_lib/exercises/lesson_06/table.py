@@ -107,7 +107,6 @@ ANGLES = Exercise(
     stub='''\
 def my_angles(positions, d_model, base):
     """Return how far each clock is turned: [T] positions -> [T, d_model / 2]."""
-    exponents = np.arange(0, d_model, 2) / d_model  # 2i / d_model
     return ...  # your line
 
 
@@ -161,8 +160,8 @@ check("06.3", my_angles)
     ),
     hints=(
         "One number of the table is a position divided by the base to the power of an "
-        "exponent; exponents is there already.",
-        "positions has shape [T] and exponents [d_model / 2]; the table is [T, "
+        "exponent, 2i / d_model.",
+        "positions has shape [T], the exponents [d_model / 2]; the table is [T, "
         "d_model / 2]: one of the two has to stand as a column.",
         "positions[:, None] is that column, [T, 1]: NumPy repeats it for every "
         "exponent.",
@@ -170,9 +169,8 @@ check("06.3", my_angles)
     solution='''\
 def my_angles(positions, d_model, base):
     """Return how far each clock is turned: [T] positions -> [T, d_model / 2]."""
-    exponents = np.arange(0, d_model, 2) / d_model  # 2i / d_model
     # Positions stand as a column, speeds as a row, and every pair of them meets.
-    return positions[:, None] / base**exponents
+    return positions[:, None] / base ** (np.arange(0, d_model, 2) / d_model)
 
 
 check("06.3", my_angles)
