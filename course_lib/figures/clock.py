@@ -166,5 +166,3 @@ def _draw_likeness(ax, apart, clock, d_model):
     ax.set_yticks([-1, 0, 1], ["−1", "0", "1"])
     words = f"solid: all {d_model // 2} clocks, mean; dashed: this one"
     ax.text(0, 1.28, words, size=SMALL, color=MUTED)
-
-

@@ -102,13 +102,12 @@ def _draw_carpet(ax, table, here):
     above = here - 0.052 * n if here > 0.1 * n else here + 0.058 * n
     style.label(ax, middle, above, f"position {here}", POSITION, bbox=ground, **words)
 
-
     for columns, near, color in ((slice(0, None, 2), 0, INK), (_COSINES, 1, WHITE)):
-        block = table[-n // 4 :, columns][:, -width // 12 :]
+        block = table[n // 2 :, columns][:, -width // 12 :]
         if abs(block - near).max() < 0.3:
             at = (0.44 if near == 0 else 0.94) * width - 0.5
             look = {"ha": "center", "va": "center", "size": SMALL, "weight": "bold"}
-            ax.text(at, 0.88 * n, "+1" if near else "0", color=color, **look)
+            ax.text(at, (0.88 if here < 0.7 * n else 0.6) * n, "+1" if near else "0", color=color, **look)
 
 
 def _draw_clocks(fig, table, here):
