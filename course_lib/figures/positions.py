@@ -107,7 +107,8 @@ def _draw_carpet(ax, table, here):
         if abs(block - near).max() < 0.3:
             at = (0.44 if near == 0 else 0.94) * width - 0.5
             look = {"ha": "center", "va": "center", "size": SMALL, "weight": "bold"}
-            ax.text(at, (0.88 if here < 0.7 * n else 0.6) * n, "+1" if near else "0", color=color, **look)
+            down = (0.88 if here < 0.7 * n else 0.6) * n
+            ax.text(at, down, "+1" if near else "0", color=color, **look)
 
 
 def _draw_clocks(fig, table, here):

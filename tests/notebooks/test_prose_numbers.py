@@ -52,6 +52,7 @@ COMPUTED = {
         "-.036": -math.log(10_000) / 256,
         "2.7": math.e,
         "100,000": layout.ROTARY_BASE,
+        "2,048": layout.N_CTX,
     },
 }
 TOLD = {
@@ -70,7 +71,6 @@ TOLD = {
     },
     "06_positions": {
         "10,000": "the base in the paper of 2017",
-        "2,048": "GPT-3, from its paper",
     },
 }
 
