@@ -84,7 +84,7 @@ def saying(first, second, clock, d_model):
 
     >>> saying(3, 7, 0, 16)
     'One turn in 6.28 positions: 3 and 7 are 131° apart, dot product −.65; all 8 \
-clocks .57.'
+clocks .69.'
     """
     one, all_ = likeness(np.array([second - first]), clock, d_model)
     turn = degrees_apart(first, second, clock, d_model)

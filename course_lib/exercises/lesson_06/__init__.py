@@ -7,6 +7,7 @@ from course_lib.exercises.lesson_06 import (
     own_sentence,
     rotary,
     table,
+    weave,
 )
 
 EXERCISES = {
@@ -15,7 +16,7 @@ EXERCISES = {
         choices.SHUFFLED,
         back.TWO_BACK,
         table.ANGLES,
-        table.POSITIONS,
+        weave.POSITIONS,
         bug.FIND_THE_BUG,
         choices.TIMES_THE_ROOT,
         choices.COSTS_NOTHING,
