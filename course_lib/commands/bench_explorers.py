@@ -57,6 +57,7 @@ def shown():
     return {
         "scores": explorer.scores(WORDS, np.where(np.tri(8) > 0, scores, -np.inf)),
         "context": explorer.context("mole", contexts, senses, start=[0, 1]),
+        "positions": explorer.two_positions(0, 7, 0, d_model=16),
     }
 
 
