@@ -37,8 +37,8 @@ class Table:
 def terms():
     """Return all terms in alphabetical order.
 
-    >>> terms()[0].zh
-    '注意力'
+    >>> [term.zh for term in terms() if term.term == "attention"]
+    ['注意力']
     """
     rows = json.loads(FILE.read_text(encoding="utf-8"))
     return tuple(sorted((Term(**row) for row in rows), key=lambda t: t.term.lower()))

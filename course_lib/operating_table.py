@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from course_lib import real_model, traces
+from course_lib import real_model, reposition, traces
 from course_lib.attention import causal_mask, scaled_dot_product_attention, softmax
 from course_lib.model import files
 from course_lib.model.layout import D_HEAD, D_MODEL, N_HEADS, N_KV_HEADS, N_LAYERS
@@ -140,6 +140,10 @@ CUTS = {
     "looks averaged": {"edit": _looks_averaged},
     "finds moved on": {"edit": _finds_moved_on},
     "joined by reshape": {"edit": _joined_by_reshape},
+    "every position 500 later": {"edit": reposition.at(lambda p: p + 500)},
+    "positions off": {"edit": reposition.turned(lambda x: x)},
+    "all positions equal": {"edit": reposition.at(lambda p: 0 * p + 7)},
+    "halves in place of pairs": {"edit": reposition.turned(reposition.by_halves)},
 }
 WRITTEN = 12  # pieces that the model writes after the prompt
 

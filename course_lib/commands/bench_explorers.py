@@ -65,6 +65,7 @@ def shown():
             plane="",
         ),
         "mask": explorer.mask(WORDS, scores, n_layers=3),
+        "positions": explorer.two_positions(0, 7, 0, d_model=16),
     }
 
 

@@ -3,7 +3,8 @@
 from .context_explorer import context
 from .head_explorer import heads
 from .mask_explorer import mask
+from .position_explorer import two_positions
 from .score_explorer import scores
 from .update_explorer import update
 
-__all__ = ["context", "heads", "mask", "scores", "update"]
+__all__ = ["context", "heads", "mask", "scores", "two_positions", "update"]

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from course_lib import attention, exercises
+from course_lib import attention, exercises, positions
 from course_lib.exercises.engine import lesson_exercises, lessons
 from course_lib.exercises.judging import judge
 from course_lib.exercises.lesson_02 import by_hand
@@ -53,6 +53,9 @@ def lesson_names(lesson):
         "W_q": by_hand.W_Q.copy(),
         "W_k": by_hand.W_K.copy(),
         "q": by_hand.E @ by_hand.W_Q,
+        "sinusoidal": positions.sinusoidal,
+        "shift": positions.shift,
+        "alibi": positions.alibi,
     } | OWN_NAMES.get(lesson, {})
 
 

@@ -8,6 +8,7 @@ import seeded_gallery
 import seeded_lesson_03
 import seeded_lesson_04
 import seeded_lesson_05
+import seeded_lesson_06
 import seeded_library
 import seeded_notebooks
 
@@ -22,4 +23,5 @@ FAULTS = (
     *seeded_lesson_03.FAULTS,
     *seeded_lesson_04.FAULTS,
     *seeded_lesson_05.FAULTS,
+    *seeded_lesson_06.FAULTS,
 )

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import course_lib
-from course_lib import traces
+from course_lib import reposition, traces
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
@@ -88,3 +88,26 @@ def test_the_order_of_the_cuts_of_heads_holds_on_other_texts(text):
         language_model.loss(text, **CUTS[cut]) for cut in cuts
     )
     assert whole + 2 < averaged < moved < joined
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS)
+def test_what_wrong_positions_do_holds_on_other_texts(text):
+    whole, later, off, equal, halves = (
+        language_model.loss(text, **CUTS[cut])
+        for cut in (
+            "nothing cut",
+            "every position 500 later",
+            "positions off",
+            "all positions equal",
+            "halves in place of pairs",
+        )
+    )
+    assert later == pytest.approx(whole, abs=1e-3)
+    assert equal == pytest.approx(off, abs=1e-3)
+    assert whole + 0.5 < halves < off
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS)
+def test_a_gap_beyond_the_limit_is_as_bad_as_hiding_or_worse(text):
+    found = reposition.far_apart(text, (10_000,))
+    assert found["moved"][0] > found["hidden"] - 0.05

@@ -88,6 +88,21 @@ SPOILED = {
         "knock-outs": "gallery = Unremarkable(); real_model = Unrecorded()",
         "torch-equal": "multi_head_attention = lambda x, *given: (x, given[-1])",
     },
+    "06_positions": {
+        "shuffle": "scaled_dot_product_attention = in_order",
+        "shuffle-masked": "causal_mask = lambda n: np.ones((n, n), bool)",
+        "task": "sinusoidal = lambda p, d: np.zeros((len(p), d))",
+        "by-hand": "sinusoidal = lambda p, d: positions.sinusoidal(p, d, 1_000)",
+        "shift": "shift = lambda by, d: positions.shift(by, d, 1_000)",
+        "carpet": "my_positions = sinusoidal = numbered",
+        "unique": "sinusoidal = lambda p, d: positions.sinusoidal(p % 50_000, d)",
+        "waves": "speeds = lambda d: positions.speeds(d, 1_000)",
+        "precedence": "speeds = lambda d: positions.speeds(d) ** 2",
+        "halves": "sinusoidal = numbered",
+        "rotary": "reposition = Unsteady()",
+        "fourier": "shift = lambda by, d: positions.shift(by / 2, d)",
+        "rotary-own": "yours_or = lambda *_: numbered_turn",
+    },
 }
 
 

@@ -61,6 +61,15 @@ COMPUTED = {
         ".06": 1 / (1 + math.exp(4 / math.sqrt(2))),
         "10.80": math.log(layout.D_VOCAB),
     },
+    "06_positions": {
+        "19,869": 2 * math.pi * 10_000 ** (14 / 16),
+        "43.98": 7 * 2 * math.pi,
+        "25.13": 4 * 2 * math.pi,
+        "-.036": -math.log(10_000) / 256,
+        "2.7": math.e,
+        "100,000": layout.ROTARY_BASE,
+        "2,048": layout.N_CTX,
+    },
 }
 TOLD = {
     "00_start_here": {
@@ -92,6 +101,9 @@ TOLD = {
         "11.6": "the name of a head, found in the explorer",
         "13.1": "the name of a head: layer 13, head 1",
         "2.0": "the version of a license",
+    },
+    "06_positions": {
+        "10,000": "the base in the paper of 2017",
     },
 }
 
