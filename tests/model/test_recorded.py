@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from course_lib import (
+    composition,
     culprits,
     gallery,
     head_updates,
@@ -28,6 +29,7 @@ MEASURING = (
     culprits,
     head_weights,
     head_updates,
+    composition,
 )
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
