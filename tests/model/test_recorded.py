@@ -13,32 +13,6 @@ from course_lib import reposition, traces
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
-from course_lib import (
-    composition,
-    culprits,
-    gallery,
-    head_updates,
-    head_weights,
-    knock_out,
-    operating_table,
-    real_model,
-    traces,
-)
-from course_lib.model import language_model
-from course_lib.operating_table import CUTS
-
-# Modules with @recorded.
-MEASURING = (
-    real_model,
-    operating_table,
-    knock_out,
-    gallery,
-    culprits,
-    head_weights,
-    head_updates,
-    composition,
-)
-
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
 CLOSE = {"rtol": 1e-4, "atol": 1e-4}
 
