@@ -79,3 +79,61 @@ def knock_out(texts, words, heads, *, cutter=without_heads):
         )
 
     return {"before": run(), "after": run(cutter(heads))}
+
+
+def without_part(part, layers):
+    """Return an edit hook that leaves out what a part of some layers adds.
+
+    Parameters
+    ----------
+    part : str
+        "attention" or "mlp".
+    layers : iterable of int
+        Counted from 0.
+
+    Raises
+    ------
+    ValueError
+        Another part.
+
+    >>> edit = without_part("mlp", (3,))
+    >>> edit("mlp_update", 3, np.ones(2)).tolist()
+    [0.0, 0.0]
+    >>> edit("mlp_update", 4, np.ones(2)) is None
+    True
+    """
+    if part not in ("attention", "mlp"):
+        raise ValueError(f"part is {part!r}, expected 'attention' or 'mlp'.")
+    layers = frozenset(layers)
+
+    def edit(point, layer, x):
+        return 0 * x if point == f"{part}_update" and layer in layers else None
+
+    return edit
+
+
+@real_model.recorded
+def losses_without(part, text):
+    """Return the loss on a text with one layer's part left out, for each layer [30].
+
+    Parameters
+    ----------
+    part : str
+        "attention" or "mlp".
+    text : str
+
+    Raises
+    ------
+    ValueError
+        As for ``without_part``.
+    """
+    from course_lib.model import language_model
+    from course_lib.model.layout import N_LAYERS
+
+    return np.array(
+        [
+            language_model.loss(text, edit=without_part(part, (layer,)))
+            for layer in range(N_LAYERS)
+        ],
+        np.float32,
+    )

@@ -12,6 +12,7 @@ import numpy as np
 
 from course_lib import real_model, traces
 from course_lib.attention import causal_mask, scaled_dot_product_attention, softmax
+from course_lib.knock_out import without_part
 from course_lib.model import files
 from course_lib.model.layout import D_HEAD, D_MODEL, N_HEADS, N_KV_HEADS, N_LAYERS
 
@@ -85,6 +86,10 @@ CUTS = {
     "keys replaced by queries": {"attention": _keys_replaced},
     "attention off": {"edit": _attention_off},
     "MLPs off": {"edit": _mlps_off},
+    "MLP of layer 0 off": {"edit": without_part("mlp", (0,))},
+    "MLP of layer 5 off": {"edit": without_part("mlp", (5,))},
+    "attention of layer 1 off": {"edit": without_part("attention", (1,))},
+    "attention of layers 10-19 off": {"edit": without_part("attention", range(10, 20))},
 }
 
 

@@ -9,6 +9,7 @@ from .dot_product import plot_query_key
 from .layouts import plot_rows_and_columns
 from .map import plot_map
 from .offsets import plot_offsets
+from .parameter_map import plot_parameter_map
 from .projection import plane_of
 from .score_table import plot_scores
 from .show import show
@@ -24,6 +25,7 @@ __all__ = [
     "plot_curves",
     "plot_map",
     "plot_offsets",
+    "plot_parameter_map",
     "plot_paths",
     "plot_query_key",
     "plot_rows_and_columns",
