@@ -81,23 +81,25 @@ def _names(name):
 def _draw_rulers(ax, boxes, counts):
     """Draw a line over each group with its share; name narrow groups at the right."""
     (width, height), total = style.inches(ax), sum(counts.values())
-    ruled, narrow = [], []
-    for group, parts in reversed(groups_of(counts).items()):
-        left = min(boxes[name][0] for name in parts)
-        right = max(boxes[name][0] + boxes[name][2] for name in parts)
-        words = [group, percent(sum(parts.values()), total)]
-        listed = max((style.text_width(t, BODY, "bold") for t in narrow), default=0)
-        text = _in_width(words, min(right, width - listed - 0.1) - left)
-        if text:
-            ruled.append((group, left, right, text))
-        else:
-            narrow.insert(0, " ".join(words))
+    ruled, narrow = {}, {}
+    for _ in range(2):  # the second time with room for what the first found narrow
+        listed = [style.text_width(text, BODY, "bold") for text in narrow.values()]
+        free = width - max(listed, default=-0.1) - 0.1
+        for group, parts in groups_of(counts).items():
+            left = min(boxes[name][0] for name in parts)
+            right = max(boxes[name][0] + boxes[name][2] for name in parts)
+            words = [group, percent(sum(parts.values()), total)]
+            ruled[group] = left, right, _in_width(words, min(right, free) - left)
+            if not ruled[group][2]:
+                narrow[group] = " ".join(words)
     look = {"va": "bottom", "size": BODY, "weight": "bold", "linespacing": 1.05}
-    for group, left, right, text in ruled:
+    for group, (left, right, text) in ruled.items():
         line = ([left + _GAP, right - _GAP], [height + 0.07] * 2)
-        ax.plot(*line, color=INK, linewidth=MAIN, clip_on=False).pop().set_gid(group)
-        ax.text((left + right) / 2, height + 0.13, text, ha="center", **look)
-    ax.text(width, height + 0.13, "\n".join(narrow), ha="right", **look)
+        if text:
+            ax.plot(*line, color=INK, linewidth=MAIN, clip_on=False)[0].set_gid(group)
+            ax.text((left + right) / 2, height + 0.13, text, ha="center", **look)
+    listed = "\n".join(narrow[group] for group in ruled if group in narrow)
+    ax.text(width, height + 0.13, listed, ha="right", **look)
 
 
 def _in_width(words, width):

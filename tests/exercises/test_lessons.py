@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from course_lib import attention, exercises
+from course_lib.counting import TransformerShape
 from course_lib.exercises.engine import lesson_exercises, lessons
 from course_lib.exercises.judging import judge
 from course_lib.exercises.lesson_02 import by_hand
@@ -39,6 +40,7 @@ def lesson_names():
         "W_q": by_hand.W_Q.copy(),
         "W_k": by_hand.W_K.copy(),
         "q": by_hand.E @ by_hand.W_Q,
+        "TransformerShape": TransformerShape,
     }
 
 
