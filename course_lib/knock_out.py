@@ -113,14 +113,21 @@ def without_part(part, layers):
 
 
 @real_model.recorded
-def losses_without(part, text):
-    """Return the loss on a text with one layer's part left out, for each layer [30].
+def losses_without(part, text, groups):
+    """Return the loss on a text, once for each group of layers that is left out.
 
     Parameters
     ----------
     part : str
-        "attention" or "mlp".
+        "attention" or "mlp": what is left out.
     text : str
+    groups : tuple of tuples of int
+        Layers, counted from 0; an empty group leaves the model whole.
+
+    Returns
+    -------
+    array [groups]
+        Nats a piece.
 
     Raises
     ------
@@ -128,12 +135,7 @@ def losses_without(part, text):
         As for ``without_part``.
     """
     from course_lib.model import language_model
-    from course_lib.model.layout import N_LAYERS
 
-    return np.array(
-        [
-            language_model.loss(text, edit=without_part(part, (layer,)))
-            for layer in range(N_LAYERS)
-        ],
-        np.float32,
-    )
+    edits = [without_part(part, group) for group in groups]
+    losses = [language_model.loss(text, edit=edit) for edit in edits]
+    return np.array(losses, np.float32)

@@ -57,6 +57,10 @@ def weights_only(shape):
     return replace(shape, biases=(), norm="none", positions=0, tied=False)
 
 
+# From papers and published configurations: Radford et al. 2019, table 2; Devlin et al.
+# 2018, section 3; Raffel et al. 2020, section 3.7; Touvron et al. 2023, table 2; Jiang
+# et al. 2023, table 1; Jiang et al. 2024, table 1; Gemma Team 2024, table 1; SmolLM2's
+# own file.
 GPT2 = replace(gpt3("GPT-3 Small"), positions=1_024)
 GPT2_XL = replace(GPT2, layers=48, d_model=1_600, heads=25)
 BERT_BASE = replace(
@@ -112,3 +116,24 @@ SMOLLM2 = TransformerShape(
     vocabulary=49_152,
     norm="scale",
 )
+
+# What the libraries that run these models hold: parameters in all, and of attention.
+# Counted by building each published configuration, without weights, in transformers
+# 5.24.0 with torch 2.13.0; a shared matrix counts once. BERT without its word guesser.
+COUNTED = {
+    "GPT-2": (124_439_808, 28_348_416),
+    "BERT base": (109_482_240, 28_348_416),
+    "T5 small": (60_506_624, 18_874_368),
+    "Llama 7B": (6_738_415_616, 2_147_483_648),
+    "Mistral 7B": (7_241_732_096, 1_342_177_280),
+}
+SHAPES = {
+    "GPT-2": GPT2,
+    "BERT base": BERT_BASE,
+    "T5 small": T5_SMALL,
+    "Llama 7B": LLAMA_7B,
+    "Mistral 7B": MISTRAL_7B,
+    "Gemma 7B": GEMMA_7B,
+    "Mixtral 8x7B": MIXTRAL_8X7B,
+    "SmolLM2-135M": SMOLLM2,
+}

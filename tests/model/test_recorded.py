@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from course_lib import knock_out, operating_table, real_model, traces
+from course_lib.counting import on_disk
 from course_lib.model import language_model
 from course_lib.operating_table import CUTS
 
-MEASURING = (real_model, operating_table, knock_out)  # modules with @recorded
+MEASURING = (real_model, operating_table, knock_out, on_disk)  # modules with @recorded
 
 # One thread and another BLAS kernel change a float32 forward pass by about 1e-6.
 CLOSE = {"rtol": 1e-4, "atol": 1e-4}
@@ -54,3 +55,19 @@ def test_the_order_of_the_three_cuts_holds_on_other_texts(text):
         language_model.loss(text, **CUTS[cut]) for cut in list(CUTS)[:4]
     )
     assert whole + 2 < no_scale < keys < over_queries
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS)
+def test_which_parts_are_missed_most_does_not_go_by_their_size(text):
+    whole, tenfold, first, middle, second = (
+        language_model.loss(text, **CUTS[cut])
+        for cut in (
+            "nothing cut",
+            "attention of layers 10-19 off",
+            "MLP of layer 0 off",
+            "MLP of layer 5 off",
+            "attention of layer 1 off",
+        )
+    )
+    assert first > second + 4 > tenfold + 4 > middle + 5
+    assert -0.08 < middle - whole < 0.14

@@ -49,6 +49,14 @@ SPOILED = {
             "scaled_dot_product_attention = lambda q, k, v: (v, softmax(q @ k.T))"
         ),
     },
+    "07_counting_gpt3": {
+        "heads": "d_head = 64",
+        "total": "attention = one_layer",
+        "parameter-map": "total = total + 1",
+        "second-way": "gpt3 = replace(gpt3, tied=False)",
+        "table": "models = Mended()",
+        "training": "gpt3 = replace(gpt3, tied=False)",
+    },
 }
 
 
