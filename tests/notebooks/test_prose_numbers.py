@@ -17,6 +17,7 @@ from prose_numbers import (
     shown_numbers,
 )
 
+from course_lib.counting import models
 from course_lib.model import layout
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
@@ -45,6 +46,16 @@ COMPUTED = {
         "0.8": min(m / 10 for m in range(41) if creature_share(m / 10) >= 0.445),
         "2.77": math.log(16),
     },
+    "07_counting_gpt3": {
+        "49,152": 4 * 12_288,
+        "9,216": 96 * 96,
+        "24,576": 2 * 12_288,
+        "93.1%": 2 * 10**6 / (2 * 10**6 + 12 * 12_288),
+        "174.6": models.gpt3().total() / 1e9,
+        "2.5": 2 + 2 * 8 / 32,
+        "46.7": models.MIXTRAL_8X7B.total() / 1e9,
+        "12.9": models.MIXTRAL_8X7B.total(active=True) / 1e9,
+    },
 }
 TOLD = {
     "00_start_here": {
@@ -58,6 +69,15 @@ TOLD = {
     "02_queries_and_keys": {
         "12,288": "GPT-3, from its paper",
         ".5": "a guess to choose from",
+        "2.0": "the version of a license",
+    },
+    "07_counting_gpt3": {
+        "50,000": "a round number that a learner may say",
+        "2,048": "GPT-3's longest text, from its paper; the code writes 2_048",
+        "1.3": "the size printed in the paper's table 2.1",
+        "20,000": "from a public question; the exercise's own numbers",
+        "−.07": "on four other texts; tests/model/test_recorded.py",
+        ".13": "on four other texts; tests/model/test_recorded.py",
         "2.0": "the version of a license",
     },
 }
