@@ -1,6 +1,7 @@
 """The parameter map: how many parameters each part has, as areas."""
 
 import math
+import textwrap
 
 from matplotlib.patches import Rectangle
 
@@ -24,7 +25,7 @@ from .style import BODY, HEIGHT, MAIN, SIDE, SMALL, THIN, course_look
 _GAP = 0.022  # inches between boxes
 _TOP, _BOTTOM, _LABELS = 1.32, 0.62, 1.3  # inches above, below and right of the areas
 _LINE = 0.36  # inches that a label of two lines takes
-_LONGEST_NOTE = 118  # characters under the areas
+_NOTE = 110  # characters of a line under the areas
 
 
 @course_look
@@ -200,11 +201,11 @@ def _draw_unit(ax, boxes, unit, total, width):
 
 
 def _draw_note(ax, unnamed, counts, line):
-    """List below the map what is too small there for a name."""
+    """List below the map, on at most two lines, what is too small there for a name."""
     if not unnamed:
         return
     listed = ", ".join(f"{_names(n)} {amount(counts[n])}" for n in unnamed)
     text = f"too small for a name: {listed}"
-    if len(text) > _LONGEST_NOTE:
-        text = text[: _LONGEST_NOTE - 1] + "…"
-    ax.text(0, -0.14 - 0.22 * line, text, size=SMALL, va="center")
+    lines = textwrap.wrap(text, _NOTE, max_lines=2 - line, placeholder=" …")
+    look = {"size": SMALL, "va": "top", "linespacing": 1.15}
+    ax.text(0, -0.07 - 0.2 * line, "\n".join(lines), **look)

@@ -3,6 +3,7 @@
 import seeded_data
 import seeded_exercises
 import seeded_figures
+import seeded_lesson_07
 import seeded_library
 import seeded_notebooks
 
@@ -12,4 +13,5 @@ FAULTS = (
     *seeded_notebooks.FAULTS,
     *seeded_exercises.FAULTS,
     *seeded_data.FAULTS,
+    *seeded_lesson_07.FAULTS,
 )
