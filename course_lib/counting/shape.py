@@ -195,8 +195,8 @@ def _refuse(shape):
         )
     if shape.norm not in NORM_ROWS:
         raise ValueError(f"norm is {shape.norm!r}, expected one of {[*NORM_ROWS]}.")
-    unknown = [name for name in shape.biases if name not in EVERY_MATRIX]
-    if isinstance(shape.biases, str) or unknown:
+    listed = isinstance(shape.biases, tuple | list)
+    if not listed or any(name not in EVERY_MATRIX for name in shape.biases):
         raise ValueError(
             f"biases is {shape.biases!r}, expected names out of {list(EVERY_MATRIX)}."
         )

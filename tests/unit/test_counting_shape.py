@@ -209,6 +209,7 @@ def test_more_heads_of_less_width_are_as_many_parameters(sizes):
         ({"active_experts": 2}, "active_experts is 2, expected at most the 1 experts"),
         ({"norm": "batch"}, "norm is 'batch', expected one of"),
         ({"biases": ("bias",)}, r"biases is \('bias',\), expected names out of"),
+        ({"biases": 3}, "biases is 3, expected names out of"),
         ({"biases": "query"}, "biases is 'query', expected names out of"),
         ({"biases": ("MLP gate",)}, "biases names the MLP gate, expected gated"),
     ],
