@@ -48,7 +48,7 @@ def counting(models, *, start=None):
     counts = counts_of(models[start])
     text = "\n".join(
         [
-            describe_map(counts, start),
+            describe_map(counts),
             list_counts(counts),
             f"Inputs: {', '.join(SIZES)}, each 1 to {HIGHEST:,}; gated; tied.",
             f"At {start}: {finding(counts)}",

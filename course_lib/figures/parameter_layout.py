@@ -2,7 +2,7 @@
 
 from ..validation import whole_number
 from .amounts import amount, percent
-from .describe import sentence
+from .describe import LONGEST
 from .palette import INK, KEY, MASK_LINE, POSITION, QUERY, UPDATE, VALUE
 
 # part: group, color. In one group the parts of a row stand side by side.
@@ -84,20 +84,23 @@ def whole(n):
     return f"{n:,}" if n < 10**18 else amount(n)
 
 
-def describe_map(counts, name="Parameter map"):
-    """Return the sentence of a parameter map, the largest part first."""
+def describe_map(counts):
+    """Return the sentence of a parameter map: the largest parts first, the smallest."""
     total = sum(counts.values())
     order = sorted(counts, key=lambda part: -counts[part])
     said = [
-        f"{part} {amount(counts[part])} ({percent(counts[part], total)}),"
+        f"{part} {amount(counts[part])} ({percent(counts[part], total)})"
         for part in order
     ]
-    said[-1] = said[-1].rstrip(",") + "."
     shares = ", ".join(
         f"{group} {percent(sum(parts.values()), total)}"
         for group, parts in groups_of(counts).items()
     )
-    return sentence(f"{name}: {whole(total)} parameters; {shares}. Parts:", *said)
+    start = f"Parameter map: {whole(total)} parameters; {shares}. Largest first:"
+    end = f"Smallest: {order[-1]} {amount(counts[order[-1]])}."
+    while said and len(f"{start} {', '.join(said)}. {end}") > LONGEST:
+        said.pop()
+    return f"{start} {', '.join(said)}. {end}"
 
 
 def list_counts(counts, unit=None):

@@ -68,10 +68,14 @@ def test_the_bytes_that_are_to_be_predicted():
         ("07.1", 7 * 12_288 * 128, "Name them one by one"),
         ("07.1", "four", "one whole number is expected"),
         ("07.1", (1, 2), "one whole number is expected"),
-        ("07.3", 5, "answer with two numbers"),
-        ("07.3", ("1", "2"), "leave the quotes away"),
-        ("07.3", (2 * 12_288 * 49_152, 7), "how many MLPs does the whole model have"),
-        ("07.3", (7, 7), "the first number does not fit"),
+        ("07.3", 5, "answer with three numbers"),
+        ("07.3", ("1", "2", "3"), "leave the quotes away"),
+        (
+            "07.3",
+            (2 * 12_288 * 49_152, 7, 7),
+            "how many MLPs does the whole model have",
+        ),
+        ("07.3", (7, 7, 7), "the first number does not fit"),
         ("07.11", 3, "answer with a TransformerShape; this is the number 3"),
     ],
 )

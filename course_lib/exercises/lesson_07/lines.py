@@ -1,4 +1,4 @@
-"""07.1 and 07.3: one head and the MLPs, counted on a line."""
+"""07.1 and 07.3: one head, the MLPs and the words, counted on a line."""
 
 from course_lib.exercises.arrays import as_array, no_numbers
 from course_lib.exercises.exercise import Exercise, Wrong
@@ -83,44 +83,56 @@ check("07.1", one_head)
     start=as_array(ONE),
 )
 
-MATRIX = 12_288 * 49_152
+MATRIX, TABLES = 12_288 * 49_152, 2 * 50_257 * 12_288
 MLP_WRONG = (
     Wrong(
-        (MATRIX, 96 * MATRIX),
+        (MATRIX, 96 * MATRIX, TABLES),
         "that is one matrix a layer: an MLP has one up, to 49,152 numbers, and one "
         "down again.",
     ),
     Wrong(
-        (2 * MATRIX, 2 * MATRIX),
+        (2 * MATRIX, 2 * MATRIX, TABLES),
         "the first number is right; the second should be that of all 96 layers.",
     ),
     Wrong(
-        (2 * MATRIX, 96 * 96 * 2 * MATRIX),
+        (2 * MATRIX, 96 * 96 * 2 * MATRIX, TABLES),
         "the first number is right; the second has the heads in it, too: a layer has "
         "96 heads, and one MLP.",
     ),
     Wrong(
-        (2 * 12_288 * 12_288, 96 * 2 * 12_288 * 12_288),
+        (2 * 12_288 * 12_288, 96 * 2 * 12_288 * 12_288, TABLES),
         "your matrices are square: the MLP is four times as wide in the middle.",
     ),
     Wrong(
-        (2 * (12_288 + 49_152), 96 * 2 * (12_288 + 49_152)),
+        (2 * (12_288 + 49_152), 96 * 2 * (12_288 + 49_152), TABLES),
         "rows and columns are multiplied, not added: a table of 3 by 4 holds 12.",
+    ),
+    Wrong(
+        (2 * MATRIX, 96 * 2 * MATRIX, TABLES // 2),
+        "the MLPs are right; the words have two tables, one at either end.",
+    ),
+    Wrong(
+        (2 * MATRIX, 96 * 2 * MATRIX, 96 * TABLES),
+        "the MLPs are right; the tables of words stand at the ends of the model, and "
+        "not in every layer.",
     ),
 )
 
 
 def mlp_problem(answer):
-    """Return what is wrong with (one MLP, all MLPs), or None."""
+    """Return what is wrong with (one MLP, all MLPs, both tables of words), or None."""
     array = as_array(answer)
-    if array is None or array.shape != (2,):
-        return f"answer with two numbers, (one_mlp, all_mlps); {no_numbers(answer)}"
+    if array is None or array.shape != (3,):
+        wanted = "(one_mlp, all_mlps, words)"
+        return f"answer with three numbers, {wanted}; {no_numbers(answer)}"
     numbers = tuple(array)
-    if numbers == (2 * MATRIX, 96 * 2 * MATRIX):
+    if numbers == (2 * MATRIX, 96 * 2 * MATRIX, TABLES):
         return None
     for wrong in MLP_WRONG:
         if numbers == wrong.answer:
             return wrong.message
+    if numbers[:2] == (2 * MATRIX, 96 * 2 * MATRIX):
+        return "the MLPs are right; the words have two tables of one shape."
     if numbers[0] == 2 * MATRIX:
         return "the first number is right; how many MLPs does the whole model have?"
     return (
@@ -132,36 +144,41 @@ def mlp_problem(answer):
 MLPS = Exercise(
     id="07.3",
     kind="complete a line",
-    minutes=2,
-    title="Count the MLPs",
+    minutes=3,
+    title="Count the MLPs and the words",
     objective=objectives.COUNT,
     stub="""\
-d_model, d_ff, layers = 12_288, 4 * 12_288, 96
-one_mlp = ...  # up: [d_model, d_ff]; down: [d_ff, d_model]
+d_ff, layers, vocabulary = 4 * 12_288, 96, 50_257
+one_mlp = ...  # up: [12_288, d_ff]; down: [d_ff, 12_288]
 all_mlps = ...  # one in each layer
+words = ...  # embedding and unembedding, each [vocabulary, 12_288]
 
-check("07.3", (one_mlp, all_mlps))
+check("07.3", (one_mlp, all_mlps, words))
 """,
-    todo="put a product in place of each `...`: one MLP, then those of all layers.",
+    todo="put a product in place of each `...`: one MLP, all MLPs, both tables.",
     right=(
         "The MLPs hold twice as much as all attention: two matrices four times as "
         "wide against four, so eight squares of the width against four."
     ),
-    reference=(2 * MATRIX, 96 * 2 * MATRIX),
-    accepted=([2.0 * MATRIX, 192.0 * MATRIX], as_array([2 * MATRIX, 192 * MATRIX])),
+    reference=(2 * MATRIX, 96 * 2 * MATRIX, TABLES),
+    accepted=(
+        [2.0 * MATRIX, 192.0 * MATRIX, 1.0 * TABLES],
+        as_array([2 * MATRIX, 192 * MATRIX, TABLES]),
+    ),
     wrong=MLP_WRONG,
     hints=(
         "A matrix [rows, columns] holds rows x columns numbers.",
         "The way up and the way down hold equally many.",
-        "An MLP is no head: a layer has one of it.",
+        "An MLP is no head: a layer has one of it. And a table of words is no layer.",
     ),
     solution="""\
-d_model, d_ff, layers = 12_288, 4 * 12_288, 96
+d_ff, layers, vocabulary = 4 * 12_288, 96, 50_257
 # Two matrices of one size; turned round, a matrix holds as many numbers.
-one_mlp = 2 * d_model * d_ff
+one_mlp = 2 * 12_288 * d_ff
 all_mlps = layers * one_mlp
+words = 2 * vocabulary * 12_288
 
-check("07.3", (one_mlp, all_mlps))
+check("07.3", (one_mlp, all_mlps, words))
 """,
     diagnose=mlp_problem,
 )
