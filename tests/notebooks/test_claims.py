@@ -55,6 +55,7 @@ SPOILED = {
         "parameter-map": "total = total + 1",
         "second-way": "gpt3 = replace(gpt3, tied=False)",
         "table": "models = Mended()",
+        "repairs": "replace = lambda shape, **changed: shape",
         "training": "gpt3 = replace(gpt3, tied=False)",
     },
 }

@@ -88,8 +88,8 @@ check("07.11", my_model)
         Wrong(replace(REFERENCE, kv_heads=8, d_ff=1_600), TOO_MUCH_CACHE),
     ),
     hints=(
-        "Start from SMOLLM2 and make it narrower: the embedding alone takes vocabulary "
-        "x d_model.",
+        "Start from models.SMOLLM2 and make it narrower: the embedding alone takes "
+        "vocabulary x d_model.",
         "The cache grows with layers, key/value heads and d_head, and not with heads.",
         "A shape prints its parts with my_model.parts(), and its sum with "
         "my_model.total().",
