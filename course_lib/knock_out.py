@@ -79,3 +79,63 @@ def knock_out(texts, words, heads, *, cutter=without_heads):
         )
 
     return {"before": run(), "after": run(cutter(heads))}
+
+
+def without_part(part, layers):
+    """Return an edit hook that leaves out what a part of some layers adds.
+
+    Parameters
+    ----------
+    part : str
+        "attention" or "mlp".
+    layers : iterable of int
+        Counted from 0.
+
+    Raises
+    ------
+    ValueError
+        Another part.
+
+    >>> edit = without_part("mlp", (3,))
+    >>> edit("mlp_update", 3, np.ones(2)).tolist()
+    [0.0, 0.0]
+    >>> edit("mlp_update", 4, np.ones(2)) is None
+    True
+    """
+    if part not in ("attention", "mlp"):
+        raise ValueError(f"part is {part!r}, expected 'attention' or 'mlp'.")
+    layers = frozenset(layers)
+
+    def edit(point, layer, x):
+        return 0 * x if point == f"{part}_update" and layer in layers else None
+
+    return edit
+
+
+@real_model.recorded
+def losses_without(part, text, groups):
+    """Return the loss on a text, once for each group of layers that is left out.
+
+    Parameters
+    ----------
+    part : str
+        "attention" or "mlp": what is left out.
+    text : str
+    groups : tuple of tuples of int
+        Layers, counted from 0; an empty group leaves the model whole.
+
+    Returns
+    -------
+    array [groups]
+        Nats a piece.
+
+    Raises
+    ------
+    ValueError
+        As for ``without_part``.
+    """
+    from course_lib.model import language_model
+
+    edits = [without_part(part, group) for group in groups]
+    losses = [language_model.loss(text, edit=edit) for edit in edits]
+    return np.array(losses, np.float32)

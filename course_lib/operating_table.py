@@ -12,6 +12,7 @@ import numpy as np
 
 from course_lib import real_model, reposition, traces
 from course_lib.attention import causal_mask, scaled_dot_product_attention, softmax
+from course_lib.knock_out import without_part
 from course_lib.model import files
 from course_lib.model.layout import D_HEAD, D_MODEL, N_HEADS, N_KV_HEADS, N_LAYERS
 
@@ -144,6 +145,10 @@ CUTS = {
     "positions off": {"edit": reposition.turned(lambda x: x)},
     "all positions equal": {"edit": reposition.at(lambda p: 0 * p + 7)},
     "halves in place of pairs": {"edit": reposition.turned(reposition.by_halves)},
+    "MLP of layer 0 off": {"edit": without_part("mlp", (0,))},
+    "MLP of layer 5 off": {"edit": without_part("mlp", (5,))},
+    "attention of layer 1 off": {"edit": without_part("attention", (1,))},
+    "attention of layers 10-19 off": {"edit": without_part("attention", range(10, 20))},
 }
 WRITTEN = 12  # pieces that the model writes after the prompt
 

@@ -1,7 +1,7 @@
 """Named quantities recorded from the real model, for readers who have not installed it.
 
 ``data/traces/trace.json`` lists every name, and for each file its SHA-256, source,
-license and the script that made it. Numbers are stored in float32.
+license and the script that made it. Numbers are stored in float32, counts in int64.
 """
 
 import hashlib

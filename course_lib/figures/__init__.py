@@ -13,6 +13,7 @@ from .heads import plot_heads
 from .layouts import plot_rows_and_columns
 from .map import plot_map
 from .offsets import plot_offsets
+from .parameter_map import plot_parameter_map
 from .positions import plot_positions
 from .projection import plane_of
 from .reach import plot_reach
@@ -35,6 +36,7 @@ __all__ = [
     "plot_heads",
     "plot_map",
     "plot_offsets",
+    "plot_parameter_map",
     "plot_paths",
     "plot_positions",
     "plot_query_key",

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from course_lib import attention, exercises, positions
+from course_lib.counting import TransformerShape
 from course_lib.exercises.engine import lesson_exercises, lessons
 from course_lib.exercises.judging import judge
 from course_lib.exercises.lesson_02 import by_hand
@@ -56,6 +57,7 @@ def lesson_names(lesson):
         "sinusoidal": positions.sinusoidal,
         "shift": positions.shift,
         "alibi": positions.alibi,
+        "TransformerShape": TransformerShape,
     } | OWN_NAMES.get(lesson, {})
 
 

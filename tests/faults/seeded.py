@@ -9,6 +9,7 @@ import seeded_lesson_03
 import seeded_lesson_04
 import seeded_lesson_05
 import seeded_lesson_06
+import seeded_lesson_07
 import seeded_library
 import seeded_notebooks
 
@@ -24,4 +25,5 @@ FAULTS = (
     *seeded_lesson_04.FAULTS,
     *seeded_lesson_05.FAULTS,
     *seeded_lesson_06.FAULTS,
+    *seeded_lesson_07.FAULTS,
 )

@@ -111,3 +111,19 @@ def test_what_wrong_positions_do_holds_on_other_texts(text):
 def test_a_gap_beyond_the_limit_is_as_bad_as_hiding_or_worse(text):
     found = reposition.far_apart(text, (10_000,))
     assert found["moved"][0] > found["hidden"] - 0.05
+
+
+@pytest.mark.parametrize("text", OTHER_TEXTS)
+def test_which_parts_are_missed_most_does_not_go_by_their_size(text):
+    whole, tenfold, first, middle, second = (
+        language_model.loss(text, **CUTS[cut])
+        for cut in (
+            "nothing cut",
+            "attention of layers 10-19 off",
+            "MLP of layer 0 off",
+            "MLP of layer 5 off",
+            "attention of layer 1 off",
+        )
+    )
+    assert first > second + 4 > tenfold + 4 > middle + 5
+    assert -0.08 < middle - whole < 0.14

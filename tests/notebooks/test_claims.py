@@ -103,6 +103,15 @@ SPOILED = {
         "fourier": "shift = lambda by, d: positions.shift(by / 2, d)",
         "rotary-own": "yours_or = lambda *_: numbered_turn",
     },
+    "07_counting_gpt3": {
+        "heads": "d_head = 64",
+        "total": "attention = one_layer",
+        "parameter-map": "total = total + 1",
+        "second-way": "gpt3 = replace(gpt3, tied=False)",
+        "table": "models = Mended()",
+        "repairs": "replace = lambda shape, **changed: shape",
+        "training": "gpt3 = replace(gpt3, tied=False)",
+    },
 }
 
 

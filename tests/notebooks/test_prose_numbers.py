@@ -18,6 +18,7 @@ from prose_numbers import (
 )
 
 from course_lib import traces
+from course_lib.counting import models
 from course_lib.model import layout
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
@@ -70,6 +71,16 @@ COMPUTED = {
         "100,000": layout.ROTARY_BASE,
         "2,048": layout.N_CTX,
     },
+    "07_counting_gpt3": {
+        "49,152": 4 * 12_288,
+        "9,216": 96 * 96,
+        "24,576": 2 * 12_288,
+        "93.1%": 2 * 10**6 / (2 * 10**6 + 12 * 12_288),
+        "174.6": models.gpt3().total() / 1e9,
+        "2.5": 2 + 2 * 8 / 32,
+        "46.7": models.MIXTRAL_8X7B.total() / 1e9,
+        "12.9": models.MIXTRAL_8X7B.total(active=True) / 1e9,
+    },
 }
 TOLD = {
     "00_start_here": {
@@ -104,6 +115,15 @@ TOLD = {
     },
     "06_positions": {
         "10,000": "the base in the paper of 2017",
+    },
+    "07_counting_gpt3": {
+        "50,000": "a round number that a learner may say",
+        "2,048": "GPT-3's longest text, from its paper; the code writes 2_048",
+        "1.3": "the size printed in the paper's table 2.1",
+        "20,000": "from a public question; the exercise's own numbers",
+        "−.07": "on four other texts; tests/model/test_recorded.py",
+        ".13": "on four other texts; tests/model/test_recorded.py",
+        "2.0": "the version of a license",
     },
 }
 

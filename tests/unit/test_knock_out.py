@@ -1,8 +1,9 @@
 """knock_out.py: which numbers an edit empties; its measurement is a model test."""
 
 import numpy as np
+import pytest
 
-from course_lib.knock_out import without_heads
+from course_lib.knock_out import without_heads, without_part
 
 
 def test_only_the_named_heads_are_emptied_at_their_layer():
@@ -20,3 +21,25 @@ def test_all_else_is_left_alone():
     assert edit("heads", 1, x) is None
     assert edit("q", 2, x) is None
     assert (x == 1).all()
+
+
+def test_a_part_adds_nothing_in_the_named_layers_alone():
+    edit = without_part("attention", range(10, 12))
+    x = np.random.default_rng(1).normal(size=(5, 576)).astype(np.float32)
+    for layer in (10, 11):
+        found = edit("attention_update", layer, x.copy())
+        assert (found == 0).all()
+        assert found.dtype == np.float32
+    assert edit("attention_update", 12, x) is None
+    assert edit("mlp_update", 10, x) is None
+
+
+def test_no_layers_leave_the_model_whole():
+    assert without_part("mlp", ())("mlp_update", 0, np.ones(3)) is None
+
+
+def test_another_part_is_refused():
+    with pytest.raises(
+        ValueError, match="part is 'MLP', expected 'attention' or 'mlp'"
+    ):
+        without_part("MLP", (0,))

@@ -1,0 +1,7 @@
+"""What lesson 07 is for, in the words of its first page."""
+
+COUNT = "count the parameters of a Transformer matrix by matrix"
+EXPLAIN = "explain why two careful counts of one model differ"
+FIND = "find the mistake in a count that is right for GPT-3"
+COST = "compute what attention and its cache take in memory"
+SHAPE = "shape a model of your own within a budget"  # deeper
