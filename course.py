@@ -328,7 +328,7 @@ def torch_beside():
     try:
         set_up(NEEDS["--torch-beside"], show=False)
     except Stop as stop:
-        raise Stop("%s Lessons 00-02 run without torch." % stop)
+        raise Stop("%s Only lessons 03 and 05 need torch." % stop)
     say("torch is ready: every lesson can be run.")
     return 0
 

@@ -29,7 +29,7 @@ def add_arguments(parser):
     parser.add_argument(
         "--no-torch",
         action="store_true",
-        help="do not install torch now (lessons 00-02 need none)",
+        help="do not install torch now (only lessons 03 and 05 need it)",
     )
     parser.add_argument(
         "--port", type=port, help="the port to use (default: 8888 or next)"
@@ -151,12 +151,12 @@ def start_torch(options):
     if places.torch_is_ready():
         return []
     if options.no_torch:
-        print("torch is not installed: only later lessons need it.")
+        print("torch is not installed: only lessons 03 and 05 need it.")
         return []
     size = TORCH_SIZE_LINUX if sys.platform.startswith("linux") else TORCH_SIZE
     print(
         f"Installing torch meanwhile, for later lessons ({size}); --no-torch leaves it "
-        "out, and lessons 00-02 run without it.",
+        "out, and only lessons 03 and 05 need it.",
         flush=True,
     )
     # Started by the Python that made the environment, as course.py itself was.

@@ -138,7 +138,7 @@ def test_size_of_torch_is_said_before_it_is_installed(tmp_path, monkeypatch, cap
     (helper,) = lab.start_torch(argparse.Namespace(no_torch=False))
     said = capsys.readouterr().out
     assert "200 MB" in said
-    assert "--no-torch leaves it out, and lessons 00-02 run without it" in said
+    assert "--no-torch leaves it out, and only lessons 03 and 05 need it" in said
     assert helper.wait() == 0
     assert lab.start_torch(argparse.Namespace(no_torch=True)) == []
 
@@ -264,7 +264,7 @@ def test_jupyterlab_starts_on_loopback_with_a_token_and_ends_on_ctrl_c(tmp_path)
         process.stdout.close()
     assert process.returncode == 0
     assert re.sub(token, "TOKEN", words).splitlines() == [
-        "torch is not installed: only later lessons need it.",
+        "torch is not installed: only lessons 03 and 05 need it.",
         "Starting JupyterLab; Ctrl-C here ends it.",
         f"Open this address in a browser: {base}/lab{lesson}?token=TOKEN",
         "",
