@@ -4,7 +4,7 @@ import numpy as np
 
 from course_lib import gallery_places, gallery_texts
 from course_lib.knock_out import without_heads
-from course_lib.real_model import recorded
+from course_lib.recording import recorded
 
 READERS = ((18, 6), (17, 4))  # the two that do most induction
 

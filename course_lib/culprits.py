@@ -8,7 +8,8 @@ name's logit, and the name's probability without the head.
 import numpy as np
 
 from course_lib.gallery_texts import CULPRITS, MYSTERIES, half
-from course_lib.real_model import one_piece, position, recorded
+from course_lib.real_model import one_piece, position
+from course_lib.recording import recorded
 
 STORIES = half(MYSTERIES, "report")
 NAMES = half(CULPRITS, "report")

@@ -29,7 +29,7 @@ import numpy as np
 from course_lib import gallery_texts
 from course_lib.gallery_places import PLACES, PREDICTED
 from course_lib.gallery_texts import half
-from course_lib.real_model import recorded
+from course_lib.recording import recorded
 
 HEADS = {
     "previous word": (16, 0),

@@ -3,9 +3,10 @@
 import numpy as np
 
 from course_lib import real_model
+from course_lib.recording import recorded
 
 
-@real_model.recorded
+@recorded
 def updates(text, piece, layer):
     """Return what each head of a layer adds to a piece, and what the layer adds.
 

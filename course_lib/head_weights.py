@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from course_lib import real_model
-from course_lib.real_model import recorded
+from course_lib.recording import from_record, recorded
 
 QUOTED = (
     "\nA fluffy blue creature roamed the verdant forest",
@@ -46,7 +45,7 @@ def quoted(text):
     Thousands of numbers go into an explorer's page: in the last digit some differ
     between machines, and the page must not. The tests compare record and model.
     """
-    return real_model.from_record(all_weights, text)
+    return from_record(all_weights, text)
 
 
 def shares(tokens, weights):

@@ -3,6 +3,7 @@
 import numpy as np
 
 from course_lib import real_model
+from course_lib.recording import recorded
 
 
 def without_heads(heads):
@@ -37,7 +38,7 @@ def without_heads(heads):
     return edit
 
 
-@real_model.recorded
+@recorded
 def knock_out(texts, words, heads, *, cutter=without_heads):
     """Return how likely each text's next word is, with all heads and without some.
 
@@ -112,7 +113,7 @@ def without_part(part, layers):
     return edit
 
 
-@real_model.recorded
+@recorded
 def losses_without(part, text, groups):
     """Return the loss on a text, once for each group of layers that is left out.
 

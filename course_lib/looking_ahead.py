@@ -5,10 +5,11 @@ Both take a cut of ``operating_table``: "nothing cut" is the model as it was tra
 
 import numpy as np
 
-from course_lib import operating_table, real_model
+from course_lib import operating_table
+from course_lib.recording import recorded
 
 
-@real_model.recorded
+@recorded
 def shared_start(one, other, cut):
     """Compare the vectors of two texts at the pieces with which both begin.
 
@@ -44,7 +45,7 @@ def shared_start(one, other, cut):
     return {"tokens": np.array(a["tokens"][:shared]), "apart": apart}
 
 
-@real_model.recorded
+@recorded
 def surprises(text, cut, every):
     """Score a text twice: all pieces in one pass, and each in a pass of its own.
 

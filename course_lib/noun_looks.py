@@ -8,6 +8,7 @@ two words back.
 import numpy as np
 
 from course_lib import real_model
+from course_lib.recording import recorded
 
 _WRITTEN = """
 old sailor found small key; tall woman opened green door
@@ -56,7 +57,7 @@ def color_prompts(wording=WORDINGS[0]):
     return texts, tuple(f" {color}" for color, _ in pairs)
 
 
-@real_model.recorded
+@recorded
 def noun_looks(sentences, heads):
     """Return how some heads share out the look of each sentence's second noun.
 

@@ -5,18 +5,19 @@ stand in, and only for a function that makes the recorded cut: an attention func
 tried on recorded heads first, an edit on random numbers at every point.
 """
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from course_lib import real_model, reposition, traces
-from course_lib.attention import causal_mask, scaled_dot_product_attention, softmax
-from course_lib.knock_out import without_part
+from course_lib import real_model, traces
+from course_lib.attention import causal_mask, scaled_dot_product_attention
+from course_lib.cuts import CUTS
 from course_lib.model import files
 from course_lib.model.layout import D_HEAD, D_MODEL, N_HEADS, N_KV_HEADS, N_LAYERS
+from course_lib.recording import recorded
 
 PROMPT = "The capital of France is"
+WRITTEN = 12  # pieces that the model writes after the prompt
 STORY = (
     "Mira kept a small tame mole in a wooden box under her bed. The mole was blind, "
     "but it knew Mira by her voice. Every evening Mira opened the wooden box and the "
@@ -54,103 +55,6 @@ class Damage:
     def __str__(self):
         said = ", ".join(f"{word!r} {p:.2f}" for word, p in self.words[:3])
         return f"{self.cut}: loss {self.loss:.2f}; next words {said}"
-
-
-def _no_scale(q, k, v, mask=None):
-    return scaled_dot_product_attention(q * math.sqrt(q.shape[-1]), k, v, mask)
-
-
-def _softmax_over_queries(q, k, v, mask=None):
-    scores = q @ k.swapaxes(-1, -2) / math.sqrt(q.shape[-1])
-    weights = softmax(np.where(mask, scores, -np.inf), axis=-2)
-    return weights @ v, weights
-
-
-def _keys_replaced(q, k, v, mask=None):
-    return scaled_dot_product_attention(q, q, v, mask)
-
-
-def _q_for_v(q, k, v, mask=None):
-    return scaled_dot_product_attention(q, k, q, mask)
-
-
-def _no_mask(q, k, v, mask=None):
-    return scaled_dot_product_attention(q, k, v)
-
-
-def _first_spared(mask):
-    """Hide all but itself from the first piece, the place where heads rest."""
-    mask = mask.copy()
-    mask[0, 1:] = False
-    return mask
-
-
-def _no_mask_first_spared(q, k, v, mask=None):
-    everything = np.ones((len(q), len(k)), dtype=bool)
-    return scaled_dot_product_attention(q, k, v, _first_spared(everything))
-
-
-def _one_too_far(q, k, v, mask=None):
-    too_far = np.tri(len(q), len(k), 1, dtype=bool)
-    return scaled_dot_product_attention(q, k, v, _first_spared(too_far))
-
-
-def _mask_after_softmax(q, k, v, mask=None):
-    weights = softmax(q @ k.swapaxes(-1, -2) / math.sqrt(q.shape[-1])) * mask
-    return weights @ v, weights
-
-
-def _attention_off(point, layer, x):
-    return 0 * x if point == "attention_update" else None
-
-
-def _mlps_off(point, layer, x):
-    return 0 * x if point == "mlp_update" else None
-
-
-def _looks_averaged(point, layer, x):
-    if point != "weights":
-        return None
-    return np.repeat(x.mean(0, keepdims=True), len(x), 0)
-
-
-def _finds_moved_on(point, layer, x):
-    return np.roll(x, 1, axis=0) if point == "heads" else None
-
-
-def _joined_by_reshape(point, layer, x):
-    if point != "heads":
-        return None
-    n_heads, n_words, d_head = x.shape
-    return x.reshape(n_words, n_heads, d_head).swapaxes(0, 1)
-
-
-# Each cut as the arguments that it takes: another attention function, or an edit.
-CUTS = {
-    "nothing cut": {"attention": scaled_dot_product_attention},
-    "no scale": {"attention": _no_scale},
-    "softmax over queries": {"attention": _softmax_over_queries},
-    "keys replaced by queries": {"attention": _keys_replaced},
-    "q in place of v": {"attention": _q_for_v},
-    "attention off": {"edit": _attention_off},
-    "MLPs off": {"edit": _mlps_off},
-    "no mask": {"attention": _no_mask},
-    "no mask, first piece spared": {"attention": _no_mask_first_spared},
-    "one too far, first piece spared": {"attention": _one_too_far},
-    "mask after softmax": {"attention": _mask_after_softmax},
-    "looks averaged": {"edit": _looks_averaged},
-    "finds moved on": {"edit": _finds_moved_on},
-    "joined by reshape": {"edit": _joined_by_reshape},
-    "every position 500 later": {"edit": reposition.at(lambda p: p + 500)},
-    "positions off": {"edit": reposition.turned(lambda x: x)},
-    "all positions equal": {"edit": reposition.at(lambda p: 0 * p + 7)},
-    "halves in place of pairs": {"edit": reposition.turned(reposition.by_halves)},
-    "MLP of layer 0 off": {"edit": without_part("mlp", (0,))},
-    "MLP of layer 5 off": {"edit": without_part("mlp", (5,))},
-    "attention of layer 1 off": {"edit": without_part("attention", (1,))},
-    "attention of layers 10-19 off": {"edit": without_part("attention", range(10, 20))},
-}
-WRITTEN = 12  # pieces that the model writes after the prompt
 
 
 def operate(cut, attention=None, *, edit=None):
@@ -207,7 +111,7 @@ def write(cut, attention):
     return str(written_by(cut))
 
 
-@real_model.recorded
+@recorded
 def written_by(cut):
     """Return what the model writes after the prompt under one of ``CUTS``, as text."""
     return np.array(_write(CUTS[cut]["attention"]))
@@ -225,7 +129,7 @@ def _write(attention):
     return model.tokenizer.decode(np.array(ids[start:]))
 
 
-@real_model.recorded
+@recorded
 def damage_of(cut):
     """Return what one of ``CUTS`` does: its loss, words [5] and probabilities [5]."""
     damage = _measure(**CUTS[cut])

@@ -10,6 +10,7 @@ from course_lib import real_model
 from course_lib.attention import scaled_dot_product_attention
 from course_lib.model.layout import D_HEAD, ROTARY_BASE
 from course_lib.positions import rotary_turns, rotate, rotate_halves
+from course_lib.recording import recorded
 
 
 def turns(positions):
@@ -79,7 +80,7 @@ def first_half_hidden(q, k, v, mask):
     return scaled_dot_product_attention(q, k, v, mask)
 
 
-@real_model.recorded
+@recorded
 def far_apart(text, gaps):
     """Return the loss on a text whose second half was moved away from the first.
 
@@ -102,7 +103,7 @@ def far_apart(text, gaps):
     return {"moved": np.array(moved, np.float32), "hidden": np.float32(hidden)}
 
 
-@real_model.recorded
+@recorded
 def scores_by_place(text, layer, head, starts):
     """Return one head's scores before softmax, with the text begun at other places.
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from course_lib import real_model
+from course_lib.recording import recorded
 
 
-@real_model.recorded
+@recorded
 def value_spectrum(layer, head):
     """Return the singular values of one head's value map, largest first, [576].
 
@@ -17,7 +17,7 @@ def value_spectrum(layer, head):
     return np.linalg.svd(whole, compute_uv=False).astype(np.float32)
 
 
-@real_model.recorded
+@recorded
 def head_updates(text, layer):
     """Return what each head of a layer adds to the last piece, and what all add.
 

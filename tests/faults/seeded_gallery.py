@@ -61,7 +61,7 @@ FAULTS = (
     ),
     seeded(
         "old records are recorded again",
-        "real_model.py",
+        "recording.py",
         "if is_listening() or name not in traces.names():",
         "if name not in traces.names():",
         WEIGHTS,

@@ -50,7 +50,7 @@ FAULTS = (
     ),
     unit(
         "the cut without a mask keeps the mask",
-        "course_lib/operating_table.py",
+        "course_lib/cuts.py",
         "def _no_mask(q, k, v, mask=None):\n"
         "    return scaled_dot_product_attention(q, k, v)",
         "def _no_mask(q, k, v, mask=None):\n"
@@ -59,7 +59,7 @@ FAULTS = (
     ),
     unit(
         "the mask after softmax is applied before it",
-        "course_lib/operating_table.py",
+        "course_lib/cuts.py",
         "weights = softmax(q @ k.swapaxes(-1, -2) / math.sqrt(q.shape[-1])) * mask",
         "weights = softmax(np.where(mask, q @ k.T / math.sqrt(q.shape[-1]), -np.inf))",
         "tests/unit/test_operating_table.py::test_another_cut_is_refused",

@@ -54,7 +54,7 @@ LIBRARY = (
     Fault(
         "averaged looks are of all heads but the first",
         replaced(
-            "course_lib/operating_table.py",
+            "course_lib/cuts.py",
             "np.repeat(x.mean(0, keepdims=True), len(x), 0)",
             "np.repeat(x[1:].mean(0, keepdims=True), len(x), 0)",
         ),
@@ -63,7 +63,7 @@ LIBRARY = (
     Fault(
         "the recorded cut moves finds the other way",
         replaced(
-            "course_lib/operating_table.py",
+            "course_lib/cuts.py",
             "np.roll(x, 1, axis=0)",
             "np.roll(x, -1, axis=0)",
         ),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from course_lib import head_weights, real_model, traces
+from course_lib import head_weights, recording, traces
 from course_lib.head_weights import QUOTED, shares
 
 
@@ -22,7 +22,7 @@ def test_quoted_is_the_record_itself_unless_records_are_made(monkeypatch):
     record = traces.get(head_weights.all_weights.record_name(text))
     assert np.array_equal(head_weights.quoted(text)["weights"], record["weights"])
     monkeypatch.setattr(head_weights, "all_weights", asked := Asked())
-    with real_model.listening():
+    with recording.listening():
         head_weights.quoted(text)
     assert asked.texts == [text]
 

@@ -67,36 +67,9 @@ def test_what_is_ready_is_said_in_two_lines(monkeypatch):
     assert ready.model().startswith("Live: ")
 
 
-def test_what_is_measured_is_heard(monkeypatch):
-    @real_model.recorded
-    def double(x, *, by=2):
-        return np.array([x * by])
-
-    monkeypatch.setattr(files, "is_installed", lambda: True)
-    with real_model.listening() as heard:
-        double(3, by=4)
-    assert list(heard) == ["double(3)"]
-    assert heard["double(3)"]["value"].tolist() == [12]
-    assert double(5).tolist() == [10]
-
-
 def test_the_glossary_has_both_languages_and_no_term_twice():
     terms = glossary.terms()
     names = [term.term.lower() for term in terms]
     assert names == sorted(set(names))
     assert all(term.zh and term.meaning.endswith(".") for term in terms)
     assert "| row | 列（橫列） |" in glossary.table()._repr_markdown_()
-
-
-def test_a_record_goes_before_the_model_unless_records_are_made(monkeypatch):
-    text = "A fluffy blue creature roamed the verdant forest"
-    monkeypatch.setattr(files, "is_installed", lambda: True)
-
-    @real_model.recorded
-    def tokens(text):
-        return np.array(["live", text])
-
-    assert real_model.from_record(tokens, text)[0] == "A"
-    assert real_model.from_record(tokens, "another text")[0] == "live"
-    with real_model.listening():
-        assert real_model.from_record(tokens, text)[0] == "live"
