@@ -175,6 +175,14 @@ def one_more(scores):
         return found | {"parts": 2 * found["parts"]}
 
 
+class TwiceTheParts:
+    """A layer whose heads add up to twice what it adds."""
+
+    def updates(self, text, piece, layer):
+        found = head_updates.updates(text, piece, layer)
+        return found | {"parts": 2 * found["parts"]}
+
+
 class Unremarkable:
     """A gallery of heads that look and are missed like any other head."""
 

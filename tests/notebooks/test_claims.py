@@ -81,7 +81,7 @@ SPOILED = {
     },
     "05_many_heads": {
         "concat": "head_1 = head_1[::-1]",
-        "real-sum": "head_updates = Doubled()",
+        "real-sum": "head_updates = TwiceTheParts()",
         "permute": "forum_heads = lambda q, k, v, n_heads: (q, k)",
         "by-hand-whole": "W_o = W_o[::-1]",
         "scores": "gallery = Unremarkable(); real_model = Unrecorded()",

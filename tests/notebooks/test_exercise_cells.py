@@ -9,7 +9,7 @@ from pathlib import Path
 import matplotlib.figure
 import pytest
 
-from course_lib import real_model, recording
+from course_lib import recording
 from course_lib.exercises import engine
 
 NOTEBOOKS = Path(__file__).parent.parent.parent / "notebooks"
@@ -84,7 +84,7 @@ def test_each_objective_is_in_the_words_of_the_first_page(path):
 def test_the_lesson_runs_with_every_solution_in_place(path, monkeypatch, capsys):
     """The solutions run in the real model; the rest is recorded, and nbval runs it."""
     live = recording._live
-    monkeypatch.setattr(real_model, "_live", lambda own: bool(own) and live(own))
+    monkeypatch.setattr(recording, "_live", lambda own: bool(own) and live(own))
     monkeypatch.setattr(matplotlib.figure.Figure, "savefig", lambda *_, **__: None)
     names = {}
     for source in code_sources(path):
