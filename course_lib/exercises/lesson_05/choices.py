@@ -91,7 +91,7 @@ TWO_LAYERS = choice(
             "02 measured.",
         ),
         "c": (
-            "a key must tell the letter before, which layer 1 writes",
+            "a key must tell the letter before, which layer 0 writes",
             "The first layer's head carries each letter one place on; only then can "
             "a letter be found by what stood before it.",
         ),
@@ -112,7 +112,7 @@ TWO_LAYERS = choice(
         "After x the model must find the letter that once stood behind another x. By "
         "what can a query find that letter?",
         "In a single layer, what is a letter's key made from?",
-        "Which of the two pictures does layer 1 draw, and what does it leave in each "
+        "Which of the two pictures does layer 0 draw, and what does it leave in each "
         "letter's vector?",
     ),
 )
