@@ -1,0 +1,1 @@
+"""The lessons in other forms, made from the notebooks: no second text."""

@@ -1,0 +1,166 @@
+// Lays a lesson's cells out on pages of 1280 by 720: what does not fit goes on to the
+// next page, so that nothing is ever cut off. A page is a slide of reveal.js, and the
+// pages of one slide of the notebook stand below each other.
+const lessonPages = (() => {
+"use strict";
+
+// Returns the blocks of one cell: what may not be torn apart without need.
+function blocks(cell) {
+  if (cell.matches(".jp-MarkdownCell")) {
+    const text = [...cell.querySelector(".jp-RenderedMarkdown").children];
+    return text.map(one => one.matches("details") ? answer(one) : one);
+  }
+  const folded = cell.matches(".celltag_folded");
+  const run = make("div", "run"), whole = [];
+  run.append(...cell.querySelectorAll(".jp-InputArea .highlight"));
+  for (const output of cell.querySelectorAll(".jp-OutputArea-output")) {
+    const explorer = output.querySelector(":scope > [data-numbers]");
+    const fills = explorer || output.querySelector(":scope > img");
+    output.classList.add("output");
+    output.classList.toggle("explorer", !!explorer);
+    output.classList.toggle("fragment", folded && !fills);
+    (fills ? whole : run).push?.(output) ?? run.append(output);
+  }
+  return run.children.length ? [run, ...whole] : whole;
+}
+
+// An answer that unfolds in the notebook comes with the next step on a slide.
+function answer(details) {
+  const shown = make("div", "answer fragment");
+  const label = make("p", "label");
+  label.append(...details.querySelector("summary").childNodes);
+  details.querySelector("summary").remove();
+  shown.append(label, ...details.childNodes);
+  return shown;
+}
+
+function make(tag, name) {
+  const element = document.createElement(tag);
+  element.className = name;
+  return element;
+}
+
+// Fills the pages of one stack, one block after the other.
+class Stack {
+  constructor(stack) {
+    this.stack = stack;
+    this.pages = [];
+    this.turn();
+  }
+
+  turn() {
+    const page = make("section", "page");
+    const heading = this.trailingHeading();
+    this.body = make("div", "body");
+    page.append(this.body);
+    this.stack.append(page);
+    this.pages.push(page);
+    if (heading) this.body.append(heading);
+  }
+
+  // A heading does not stay alone at the foot of a page.
+  trailingHeading() {
+    const last = this.body?.lastElementChild;
+    return last?.matches("h1, h2, h3") && this.body.children.length > 1 ? last : null;
+  }
+
+  fits() {
+    const page = this.body.parentElement;
+    const room = () => this.body.offsetHeight <= page.clientHeight - padding(page)
+      && this.body.scrollWidth <= this.body.clientWidth;
+    if (room()) return true;
+    if (page.classList.contains("tight")) return false;
+    page.classList.add("tight");
+    if (room()) return true;
+    page.classList.remove("tight");
+    return false;
+  }
+
+  place(block) {
+    this.body.append(block);
+    if (block.matches(".output") && block.parentElement === this.body) return this.fill(block);
+    if (this.fits()) return;
+    const alone = [...this.body.children].every(
+      one => one === block || one.matches("h1, h2, h3"));
+    if (!alone) {
+      block.remove();
+      this.turn();
+      this.body.append(block);
+      if (this.fits()) return;
+    }
+    this.cut(block);
+  }
+
+  // Moves children off the end of a block until it fits; they go on to a new page.
+  cut(block) {
+    const rest = block.cloneNode(false);
+    while (!this.fits() && block.children.length > 1) rest.prepend(block.lastElementChild);
+    if (block.matches("ol")) rest.start = block.start + block.children.length;
+    if (!this.fits()) shrink(block, this.body);
+    if (!rest.children.length) return;
+    this.turn();
+    this.place(rest);
+  }
+
+  // A picture or an explorer gets a page of its own, as large as it can be.
+  fill(block) {
+    block.remove();
+    if (this.body.children.length) this.turn();
+    const page = this.body.parentElement;
+    page.classList.add("whole");
+    this.body.append(block);
+    if (block.matches(".explorer")) enlarge(block, page);
+    this.done = true;
+  }
+
+  add(block) {
+    if (this.done) this.turn();
+    this.done = false;
+    this.place(block);
+  }
+
+  // No page starts empty, and each shows the speaker the notes of its slide.
+  finish(notes) {
+    for (const page of this.pages) {
+      page.querySelector(".body > :first-child")?.classList.remove("fragment");
+      page.append(...notes.map(note => note.cloneNode(true)));
+    }
+    this.pages.filter(page => !page.firstChild.children.length).forEach(p => p.remove());
+  }
+}
+
+function padding(page) {
+  const style = getComputedStyle(page);
+  return parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
+}
+
+// The last resort, for what cannot be cut: smaller, but whole.
+function shrink(block, body) {
+  const page = body.parentElement;
+  const room = page.clientHeight - padding(page) - (body.offsetHeight - block.offsetHeight);
+  block.style.zoom = Math.min(
+    room / block.offsetHeight, body.clientWidth / body.scrollWidth);
+}
+
+function enlarge(explorer, page) {
+  const box = explorer.querySelector("[data-numbers]");
+  box.style.width = "860px";
+  const room = page.clientHeight - padding(page);
+  const zoom = Math.min(page.firstChild.clientWidth / 860, room / box.offsetHeight);
+  explorer.style.zoom = Math.floor(zoom * 100) / 100;
+  explorer.dataset.preventSwipe = "";
+}
+
+function paginate(stack) {
+  const notes = [...stack.querySelectorAll("aside.notes")];
+  const cells = [...stack.querySelectorAll(".jp-Cell")]
+    .filter(cell => !cell.closest("aside"));
+  const old = [...stack.children];
+  const filled = new Stack(stack);
+  cells.flatMap(blocks).forEach(block => filled.add(block));
+  filled.finish(notes);
+  old.forEach(section => section.remove());
+}
+
+return () => document.querySelectorAll(".slides > section").forEach(paginate);
+})();
