@@ -74,6 +74,7 @@ def export(lesson):
             extra_template_basedirs=[str(ours.parent)],
             exclude_input_prompt=True,
             exclude_output_prompt=True,
+            exclude_anchor_links=True,
         )
         resources = {"shared": SHARED, "title": title(notebook)}
         return exporter.from_notebook_node(notebook, resources)[0]

@@ -4,6 +4,8 @@
 const lessonPages = (() => {
 "use strict";
 
+const HIGHEST_CAPTION = 190; // pixels of 720: the picture above keeps two thirds
+
 // Returns the blocks of one cell: what may not be torn apart without need.
 function blocks(cell) {
   if (cell.matches(".jp-MarkdownCell")) {
@@ -19,7 +21,8 @@ function blocks(cell) {
     output.classList.add("output");
     output.classList.toggle("explorer", !!explorer);
     output.classList.toggle("fragment", folded && !fills);
-    (fills ? whole : run).push?.(output) ?? run.append(output);
+    if (fills) whole.push(output);
+    else run.append(output);
   }
   return run.children.length ? [run, ...whole] : whole;
 }
@@ -113,7 +116,18 @@ class Stack {
     this.done = true;
   }
 
+  // A short answer comes under its picture, which then makes room.
+  captions(block) {
+    if (!this.done || !block.matches(".answer")) return false;
+    if (this.body.children.length > 1 || !this.body.querySelector("img")) return false;
+    this.body.append(block);
+    if (block.offsetHeight <= HIGHEST_CAPTION) return true;
+    block.remove();
+    return false;
+  }
+
   add(block) {
+    if (this.captions(block)) return;
     if (this.done) this.turn();
     this.done = false;
     this.place(block);
@@ -122,10 +136,10 @@ class Stack {
   // No page starts empty, and each shows the speaker the notes of its slide.
   finish(notes) {
     for (const page of this.pages) {
-      page.querySelector(".body > :first-child")?.classList.remove("fragment");
+      let first = page.firstChild;
+      while ((first = first.firstElementChild)) first.classList.remove("fragment");
       page.append(...notes.map(note => note.cloneNode(true)));
     }
-    this.pages.filter(page => !page.firstChild.children.length).forEach(p => p.remove());
   }
 }
 
