@@ -5,6 +5,10 @@ const lessonPages = (() => {
 "use strict";
 
 const HIGHEST_CAPTION = 190; // pixels of 720: the picture above keeps two thirds
+// A tall explorer: its last picture goes beside what stands above it.
+const BESIDE = `.box{max-width:none;font-size:20px;display:grid;column-gap:28px;
+  grid-template-columns:auto 1fr}.box>:last-child{grid-column:2;grid-row:1/12}
+  text{font-size:17px}`;
 
 // Returns the blocks of one cell: what may not be torn apart without need.
 function blocks(cell) {
@@ -53,7 +57,7 @@ class Stack {
 
   turn() {
     const page = make("section", "page");
-    const heading = this.trailingHeading();
+    const heading = this.leading();
     this.body = make("div", "body");
     page.append(this.body);
     this.stack.append(page);
@@ -61,10 +65,10 @@ class Stack {
     if (heading) this.body.append(heading);
   }
 
-  // A heading does not stay alone at the foot of a page.
-  trailingHeading() {
+  // A heading, or the text of an exercise, does not stay behind at the foot of a page.
+  leading() {
     const last = this.body?.lastElementChild;
-    return last?.matches("h1, h2, h3") && this.body.children.length > 1 ? last : null;
+    return last && isLeading(last) && this.body.children.length > 1 ? last : null;
   }
 
   fits() {
@@ -83,8 +87,7 @@ class Stack {
     this.body.append(block);
     if (block.matches(".output") && block.parentElement === this.body) return this.fill(block);
     if (this.fits()) return;
-    const alone = [...this.body.children].every(
-      one => one === block || one.matches("h1, h2, h3"));
+    const alone = [...this.body.children].every(one => one === block || isLeading(one));
     if (!alone) {
       block.remove();
       this.turn();
@@ -143,6 +146,11 @@ class Stack {
   }
 }
 
+function isLeading(block) {
+  return block.matches("h1, h2, h3")
+    || (block.matches("p") && /^Exercise \d/.test(block.textContent));
+}
+
 function padding(page) {
   const style = getComputedStyle(page);
   return parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
@@ -157,11 +165,20 @@ function shrink(block, body) {
 }
 
 function enlarge(explorer, page) {
-  const box = explorer.querySelector("[data-numbers]");
-  box.style.width = "860px";
-  const room = page.clientHeight - padding(page);
-  const zoom = Math.min(page.firstChild.clientWidth / 860, room / box.offsetHeight);
-  explorer.style.zoom = Math.floor(zoom * 100) / 100;
+  const host = explorer.querySelector("[data-numbers]");
+  const zoom = width => {
+    host.style.width = `${width}px`;
+    const room = page.clientHeight - padding(page);
+    return Math.min(page.firstChild.clientWidth / width, room / host.offsetHeight);
+  };
+  let best = zoom(860);
+  if (best < 1) {
+    const style = document.createElement("style");
+    style.textContent = BESIDE;
+    host.shadowRoot.append(style);
+    best = zoom(1340);
+  }
+  explorer.style.zoom = Math.floor(best * 100) / 100;
   explorer.dataset.preventSwipe = "";
 }
 

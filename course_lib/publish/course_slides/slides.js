@@ -9,7 +9,8 @@ function start() {
   Reveal.initialize({
     width: 1280, height: 720, margin: 0, minScale: 0.1, maxScale: 10,
     center: false, hash: true, transition: "none", slideNumber: "c/t",
-    controls: matchMedia("(pointer: coarse)").matches, controlsTutorial: false, scrollActivationWidth: null, plugins: [RevealNotes],
+    controls: matchMedia("(pointer: coarse)").matches, controlsTutorial: false,
+    scrollActivationWidth: null, plugins: [RevealNotes],
   });
 }
 
