@@ -17,14 +17,20 @@ from course_lib.commands import places
 OWN = ".jupyter"  # in the folder of copies: Jupyter's settings, history, caches
 
 
-def serve(folder, port=None, browser=True):
+def serve(folder, port=None, browser=True, page=None):
     """Run JupyterLab on a folder until it ends; an interruption ends it.
+
+    Parameters
+    ----------
+    page : str, what the browser opens first (default: the first lesson)
 
     Returns
     -------
     int, its exit code
     """
-    command = [sys.executable, "-m", "jupyterlab", *settings(folder, port, browser)]
+    page = page or first_page()
+    command = [sys.executable, "-m", "jupyterlab"]
+    command += settings(folder, port, browser, page)
     print("Starting JupyterLab; Ctrl-C here ends it.", flush=True)
     # What lives as long as the server: not every disk can hide a file from others.
     with tempfile.TemporaryDirectory(
@@ -43,7 +49,8 @@ def serve(folder, port=None, browser=True):
         try:
             server = wait_for(lab, Path(runtime))
             if server:
-                print(f"Open this address in a browser: {address(server)}", flush=True)
+                where = address(server, page)
+                print(f"Open this address in a browser: {where}", flush=True)
             return lab.wait()
         finally:
             end_server(lab, server)
@@ -54,12 +61,12 @@ def first_page():
     return "lab" + next((f"/tree/{lesson.name}" for lesson in places.lessons()), "")
 
 
-def address(server):
-    """The full address, with the secret token."""
-    return f"{server['url']}{first_page()}?token={server['token']}"
+def address(server, page):
+    """The full address of a page, with the secret token."""
+    return f"{server['url']}{page}?token={server['token']}"
 
 
-def settings(folder, port=None, browser=True):
+def settings(folder, port=None, browser=True, page=""):
     """JupyterLab's options: this machine only, a token, and no network."""
     settings = {
         "ServerApp.ip": "127.0.0.1",
@@ -67,7 +74,7 @@ def settings(folder, port=None, browser=True):
         "Application.log_level": "ERROR",
         "ServerApp.answer_yes": True,
         "ServerApp.open_browser": browser,
-        "LabApp.default_url": f"/{first_page()}",
+        "LabApp.default_url": f"/{page}",
         "LabApp.news_url": None,
         "LabApp.extension_manager": "readonly",
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",

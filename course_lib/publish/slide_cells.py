@@ -17,27 +17,36 @@ FOLDED = "folded"  # a cell's tag: its outputs answer a prediction
 
 
 def on_slides(notebook):
-    """Return a new notebook that holds the cells for slides.
+    """Return a new notebook that holds the cells for slides, arranged.
 
-    - an answer stands with what it explains, not on top of the next slide;
-    - cells tagged `deeper` come after the summary, as slides in reserve;
-    - the cell of imports is left out; an exercise shows its stub, and its solution
-      stands in the speaker notes;
-    - a picture's `alt` is its own description.
+    The cell of imports is left out; an exercise shows its stub, and its solution stands
+    in the speaker notes; a picture's `alt` is its own description.
 
     Parameters
     ----------
     notebook : nbformat.NotebookNode, a lesson with its outputs; it is not changed
     """
     cells = []
-    for cell in nbformat.from_dict(notebook).cells:
+    for cell in arranged(notebook).cells:
         if cell.cell_type == "code" and "from course_lib import" in cell.source:
             continue
+        cells += [cell, *_solution_note(cell)]
+        _prepare_outputs(cell)
+    return nbformat.from_dict({**notebook, "cells": cells})
+
+
+def arranged(notebook):
+    """Return a new notebook with the cells in the order of a class.
+
+    An answer stands with what it explains, not on top of the next slide; cells tagged
+    `deeper` come after the summary, as slides in reserve.
+    """
+    cells = []
+    for cell in nbformat.from_dict(notebook).cells:
         if slide_type(cell) == "slide" and cells:
             _hand_back_answer(cell, cells)
         if cell.source.strip():
-            cells += [cell, *_solution_note(cell)]
-        _prepare_outputs(cell)
+            cells.append(cell)
     core = [cell for cell in cells if not is_deeper(cell)]
     reserve = [cell for cell in cells if is_deeper(cell)]
     return nbformat.from_dict({**notebook, "cells": core + reserve})

@@ -94,8 +94,10 @@ def _copy_shared(target):
 def _write_index(folder):
     """List every lesson's page in the folder, those of earlier runs too."""
     index = folder / "index.html"
-    pages = [page for page in sorted(folder.glob("[0-9]*.html"))]
-    items = [f'<li><a href="{page.name}">{_page_title(page)}</a></li>' for page in pages]
+    items = [
+        f'<li><a href="{page.name}">{_page_title(page)}</a></li>'
+        for page in sorted(folder.glob("[0-9]*.html"))
+    ]
     text = INDEX.format(shared=SHARED, items="\n".join(items))
     index.write_text(text, encoding="utf-8")
     return index
