@@ -147,8 +147,9 @@ class Stack {
 }
 
 function isLeading(block) {
-  return block.matches("h1, h2, h3")
-    || (block.matches("p") && /^Exercise \d/.test(block.textContent));
+  if (block.matches("h1, h2, h3")) return true;
+  const text = block.textContent.trim(), bold = block.querySelector("strong")?.textContent;
+  return block.matches("p") && (text === bold || /^Exercise \d/.test(text));
 }
 
 function padding(page) {
