@@ -5,7 +5,7 @@ const lessonPages = (() => {
 "use strict";
 
 const HIGHEST_CAPTION = 190; // pixels of 720: the picture above keeps two thirds
-// A tall explorer: its last picture goes beside what stands above it.
+// An explorer that is too tall: its last picture goes beside what stands above it.
 const BESIDE = `.box{max-width:none;font-size:20px;display:grid;column-gap:28px;
   grid-template-columns:auto 1fr}.box>:last-child{grid-column:2;grid-row:1/12}
   text{font-size:17px}`;
@@ -24,6 +24,7 @@ function blocks(cell) {
     const fills = explorer || output.querySelector(":scope > img");
     output.classList.add("output");
     output.classList.toggle("explorer", !!explorer);
+    output.toggleAttribute("data-prevent-swipe", !!explorer); // a finger on a slider
     output.classList.toggle("fragment", folded && !fills);
     if (fills) whole.push(output);
     else run.append(output);
@@ -112,10 +113,8 @@ class Stack {
   fill(block) {
     block.remove();
     if (this.body.children.length) this.turn();
-    const page = this.body.parentElement;
-    page.classList.add("whole");
+    this.body.parentElement.classList.add("whole");
     this.body.append(block);
-    if (block.matches(".explorer")) enlarge(block, page);
     this.done = true;
   }
 
@@ -165,22 +164,26 @@ function shrink(block, body) {
     room / block.offsetHeight, body.clientWidth / body.scrollWidth);
 }
 
-function enlarge(explorer, page) {
-  const host = explorer.querySelector("[data-numbers]");
-  const zoom = width => {
-    host.style.width = `${width}px`;
-    const room = page.clientHeight - padding(page);
-    return Math.min(page.firstChild.clientWidth / width, room / host.offsetHeight);
-  };
-  let best = zoom(860);
-  if (best < 1) {
-    const style = document.createElement("style");
-    style.textContent = BESIDE;
-    host.shadowRoot.append(style);
-    best = zoom(1340);
-  }
-  explorer.style.zoom = Math.floor(best * 100) / 100;
-  explorer.dataset.preventSwipe = "";
+// How much larger an explorer can be on its page.
+function growth(host) {
+  const page = host.closest(".page");
+  return Math.min(page.firstChild.clientWidth / host.offsetWidth,
+    (page.clientHeight - padding(page)) / host.offsetHeight);
+}
+
+function putBeside(host) {
+  const style = document.createElement("style");
+  style.textContent = BESIDE;
+  host.shadowRoot.append(style);
+  host.style.width = "1340px";
+}
+
+async function enlargeExplorers() {
+  const hosts = [...document.querySelectorAll(".explorer > [data-numbers]")];
+  hosts.filter(host => growth(host) < 1).forEach(putBeside);
+  // An explorer lays itself out anew with the next frame.
+  await new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)));
+  for (const host of hosts) host.parentElement.style.zoom = Math.floor(growth(host) * 100) / 100;
 }
 
 function paginate(stack) {
@@ -194,5 +197,8 @@ function paginate(stack) {
   old.forEach(section => section.remove());
 }
 
-return () => document.querySelectorAll(".slides > section").forEach(paginate);
+return async () => {
+  document.querySelectorAll(".slides > section").forEach(paginate);
+  await enlargeExplorers();
+};
 })();

@@ -1,8 +1,8 @@
 // Typesets the math, lays out the pages, then hands them to reveal.js.
 "use strict";
 
-function start() {
-  lessonPages();
+async function start() {
+  await lessonPages();
   document.documentElement.classList.remove("preparing");
   Reveal.on("ready", tellWhere);
   Reveal.on("slidechanged", tellWhere);
