@@ -25,6 +25,7 @@ PYTHON = os.path.join(PROGRAMS, "python.exe" if os.name == "nt" else "python")
 NEEDS = {
     "lab": ["lessons"],
     "model": ["lessons"],
+    "answers": ["lessons"],
     "normalise": ["lessons", "torch"],
     "test": ["lessons", "torch", "tests"],
     "bench": ["lessons", "torch", "tests"],
