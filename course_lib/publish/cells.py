@@ -17,8 +17,8 @@ class Cell:
     """One cell, as those who teach need it.
 
     ``headings`` are the sections that begin in it, ``section`` is the one it ends in
-    ("" before the first); ``exercise`` is what it checks, or None; ``claims`` are the
-    ids of what it proves; ``minutes`` is when a speaker's note begins and ends, or None.
+    ("" before the first); ``exercise`` is what it checks; ``claims`` are the
+    ids of what it proves; ``minutes`` is when a speaker's note begins and ends.
     """
 
     id: str
