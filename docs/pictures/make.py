@@ -20,7 +20,8 @@ from course_lib.exercises import check
 HERE = Path(__file__).parent
 FIGURES = {"mole.png": ("01", "paths"), "head.png": ("02", "real-head")}
 EXPLORER = ("03", "explorer")
-ANSWERED, WRONG = "ex-02-1", 'answer = "a"'
+ANSWERED, LETTER = "ex-02-1", "a"
+WRONG = f'answer = "{LETTER}"'
 WIDTH, HEIGHT = 1200, 860
 # Cells that come into sight change their height: scroll until nothing moves any more.
 SCROLLED = """async cell => {
@@ -74,7 +75,7 @@ def answered_wrongly():
             cell["source"] = "".join(cell["source"]).replace("answer = ...", WRONG)
             said = io.StringIO()
             with contextlib.redirect_stdout(said):
-                check("02.1", "a")
+                check("02.1", LETTER)
             text = {"output_type": "stream", "name": "stdout", "text": said.getvalue()}
             cell["outputs"] = [text]
     return made

@@ -191,6 +191,15 @@ def test_the_index_asks_what_the_lessons_ask():
         )
 
 
+def test_cells_that_the_index_names_exist():
+    flat = INDEX.replace("\n", " ")
+    found = re.findall(CELLS.pattern + r" of lessons? ((?:\d\d(?:, | and )?)+)", flat)
+    assert found
+    for group, lessons in found:
+        for number in re.findall(r"\d\d", lessons):
+            assert set(re.findall(r"`([\w-]+)`", group)) <= names(number), number
+
+
 def test_when_lessons_need_torch_is_when_the_index_says():
     """It says so of lesson 03, and of lesson 05 from a minute on."""
     found = re.search(r"lesson 05 does from minute (\d+) on", INDEX)

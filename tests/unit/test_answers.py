@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,9 +50,10 @@ def test_a_fold_stands_in_the_section_that_asked():
     assert answers.questions(cell) == ["*How many?* Two.", "## Next"]
 
 
-def test_speaker_notes_are_no_answers(lesson):
-    page = answers.page("", lesson)
-    assert "**Minutes" not in page
+def test_speaker_notes_are_no_answers():
+    note = cells.Cell("n", "*Predict:* x", False, False, (), "", None, (), (3, 9))
+    assert answers.page("02", [note]) == "# 02: answers\n"
+    assert "x" in answers.page("02", [replace(note, minutes=None)])
 
 
 def test_the_command_writes_the_lessons_that_were_named(tmp_path, capsys):
