@@ -30,11 +30,7 @@ def links(name):
 
 
 def anchors(markdown):
-    """Return what GitHub makes of the headings, for links that end in #...
-
-    >>> anchors("## torch, and 3 GB")
-    {'torch-and-3-gb'}
-    """
+    """Return what GitHub makes of headings, for links: "The room" is #the-room."""
     headings = re.findall(r"^#+ (.+)$", markdown, re.MULTILINE)
     kept = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
     return {heading.strip().replace(" ", "-") for heading in kept}
