@@ -25,7 +25,6 @@ PYTHON = os.path.join(PROGRAMS, "python.exe" if os.name == "nt" else "python")
 NEEDS = {
     "lab": ["lessons"],
     "model": ["lessons"],
-    "answers": ["lessons"],
     "normalise": ["lessons", "torch"],
     "slides": ["lessons", "publish"],
     "site": ["lessons", "publish"],

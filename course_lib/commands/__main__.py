@@ -7,28 +7,18 @@ on a machine where nothing is installed yet.
 import argparse
 import sys
 
-from course_lib.commands import (
-    answers,
-    bench,
-    lab,
-    model,
-    normalise,
-    offline,
-    test,
-    versions,
-)
+from course_lib.commands import bench, lab, model, normalise, offline, test, versions
 
 VERBS = {
     "lab": lab,
     "model": model,
-    "answers": answers,
     "test": test,
     "bench": bench,
     "normalise": normalise,
     "offline": offline,
     "versions": versions,
 }
-FOR_CLASS = ("lab", "model", "answers")  # learners and teachers
+FOR_LEARNERS = ("lab", "model")
 
 
 def make_parser():
@@ -41,7 +31,7 @@ def make_parser():
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     for name, module in VERBS.items():
         summary = module.__doc__.splitlines()[0]
-        whose = "" if name in FOR_CLASS else "(for contributors) "
+        whose = "" if name in FOR_LEARNERS else "(for contributors) "
         verb = verbs.add_parser(name, help=whose + summary, description=summary)
         module.add_arguments(verb)
         verb.set_defaults(run=module.run)
