@@ -11,6 +11,7 @@ from course_lib.publish import cells as lesson_cells
 
 PAGES = places.ROOT / "docs" / "teaching"
 SETTING_UP = ("imports", "status")
+OPENING = re.compile(r"<summary>Answer</summary>\s+(.+?)\s+</details>", re.DOTALL)
 
 
 def page_of(lesson):
@@ -106,8 +107,11 @@ def claims(cells):
 
 
 def answers(cells):
-    """Return the folded key to a lesson's exercises."""
-    lines = ["<details><summary>Key to the exercises</summary>", ""]
+    """Return the folded key to a lesson's opening question and its exercises."""
+    lines = ["<details><summary>Key</summary>", ""]
+    opening = OPENING.search(cells[0].source)
+    if opening:
+        lines += [f"Opening question: {opening[1]}", ""]
     lines += ["| exercise | what | answer |", "|---|---|---|"]
     for exercise in (cell.exercise for cell in cells if cell.exercise):
         right = exercise.right.replace("|", "\\|")
