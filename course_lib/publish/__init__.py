@@ -1,0 +1,1 @@
+"""What is made from the lessons' cells for those who teach or read elsewhere."""
