@@ -205,7 +205,9 @@ CELLS = (
     Fault(
         "every axis shares out among the keys",
         in_source("softmax-axes", "axis=axis)", "axis=-1)"),
-        outputs(LESSON, "imports", "words", "queries-keys", "score-table", "softmax-axes"),
+        outputs(
+            LESSON, "imports", "words", "queries-keys", "score-table", "softmax-axes"
+        ),
     ),
     Fault(
         "a comparison lost its assert",
