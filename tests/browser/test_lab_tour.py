@@ -142,7 +142,7 @@ def stored(name):
 
 
 def texts(cell):
-    """What a cell printed or described; a line of progress leaves nothing but blanks."""
+    """What a cell printed or described; a line of progress leaves only blanks."""
     said = []
     for output in cell["outputs"]:
         text = output.get("text") or output.get("data", {}).get("text/plain", "")
