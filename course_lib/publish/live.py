@@ -54,22 +54,37 @@ def presented(notebook):
     notebook : nbformat.NotebookNode, a lesson with its outputs; it is not changed
     """
     notebook = arranged(notebook)
+    notebook.cells = _notes_first(notebook.cells)
     used = 0
     for cell in notebook.cells:
         kind = slide_type(cell)
         lines = height(cell)
-        if kind in ("slide", "subslide"):
-            used = lines
-        elif kind == "-" and used and used + lines > LINES:
+        if kind == "-" and used and used + lines > LINES:
             cell.metadata.slideshow = {"slide_type": "subslide"}
-            used = lines
-        elif kind == "-":
+            kind = "subslide"
+        if kind in ("slide", "subslide"):
+            used = 0
+        if kind not in ("notes", "skip"):
             used += lines
         cell.metadata.pop("jupyter", None)
         if cell.cell_type == "code":
             cell.update(outputs=[], execution_count=None)
     notebook.metadata.rise = RISE
     return notebook
+
+
+def _notes_first(cells):
+    """Put notes behind the first cell of their slide, which opens with them."""
+    placed, first = [], 0
+    for cell in cells:
+        if slide_type(cell) == "notes":
+            first += 1
+            placed.insert(first, cell)
+            continue
+        if slide_type(cell) == "slide":
+            first = len(placed)
+        placed.append(cell)
+    return placed
 
 
 def height(cell):

@@ -46,6 +46,12 @@ def address(tmp_path_factory):
         process.stdout.close()
 
 
+def go_on(page):
+    here = page.url
+    page.keyboard.press("Space")
+    page.wait_for_url(lambda url: url != here)
+
+
 def size(page, selector):
     element = page.locator(f"section.present {selector}").first
     return element.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
@@ -68,16 +74,17 @@ def test_a_lesson_runs_as_slides_that_the_last_row_can_read(page, address):
     assert size(page, "li") >= 24
     notes = page.get_by_text(re.compile("Minutes 0-3"))
     assert not any(note.is_visible() for note in notes.all())
-    page.keyboard.press("Space")
+    page.locator(".slide-number").get_by_text("1").first.wait_for(timeout=LONG)
+    go_on(page)
     assert size(page, ".cm-line") >= 18
     run(page, "import numpy")
     page.locator(".jp-InputPrompt").get_by_text("[1]:").wait_for(
         state="attached", timeout=LONG
     )
     page.keyboard.press("Escape")
-    page.keyboard.press("Space")
+    go_on(page)
     page.locator("section.present h2").get_by_text("Where we are").wait_for()
-    page.keyboard.press("Space")
+    go_on(page)
     run(page, "show(figures.plot_map")
     picture = page.locator("section.present .jp-RenderedImage img")
     picture.wait_for(timeout=LONG)

@@ -11,6 +11,7 @@ from course_lib.publish import slide_cells, slides
 
 LESSONS = places.lessons()
 SIZES = [(1280, 720), (1920, 1080)]
+LONG = 120_000  # ms: a busy machine
 CHECKS = Path(__file__).with_name("slide_checks.js")
 
 
@@ -35,7 +36,7 @@ def noticed(page):
 def open_slides(page, folder, lesson, size=SIZES[0]):
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto((folder / f"{lesson.stem}.html").as_uri())
-    page.wait_for_function("window.Reveal?.isReady?.()")
+    page.wait_for_function("window.Reveal?.isReady?.()", timeout=LONG)
     page.add_script_tag(path=CHECKS)
 
 
@@ -117,7 +118,7 @@ def test_what_a_page_cannot_hold_goes_on_to_the_next(page, folder):
     long += f"<ol>{'<li>item</li>' * 60}</ol><p><img src='data:,' alt='none'>end</p>"
     path.write_text(page_of_00[:start] + long + page_of_00[start:], encoding="utf-8")
     page.goto(path.as_uri())
-    page.wait_for_function("window.Reveal?.isReady?.()")
+    page.wait_for_function("window.Reveal?.isReady?.()", timeout=LONG)
     page.add_script_tag(path=CHECKS)
     assert page.evaluate("walk()") == []
     lists = page.locator(".page ol").evaluate_all(

@@ -110,7 +110,9 @@ def sources(notebook):
 
 def test_live_slides_hold_what_fits_and_show_nothing_yet(notebook):
     notebook.cells[4].source += "\n\n" + "word " * 200
-    cells = {cell.id: cell for cell in live.presented(notebook).cells}
+    presented = live.presented(notebook).cells
+    assert [cell.id for cell in presented[:3]] == ["title", "notes", "imports"]
+    cells = {cell.id: cell for cell in presented}
     assert cells["grid"].outputs == []
     assert "jupyter" not in cells["grid"].metadata
     assert slide_cells.slide_type(cells["grid"]) == "subslide"
