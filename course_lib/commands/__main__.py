@@ -7,18 +7,28 @@ on a machine where nothing is installed yet.
 import argparse
 import sys
 
-from course_lib.commands import bench, lab, model, normalise, offline, test, versions
+from course_lib.commands import (
+    bench,
+    lab,
+    model,
+    normalise,
+    offline,
+    site,
+    test,
+    versions,
+)
 
 VERBS = {
     "lab": lab,
     "model": model,
+    "site": site,
     "test": test,
     "bench": bench,
     "normalise": normalise,
     "offline": offline,
     "versions": versions,
 }
-FOR_LEARNERS = ("lab", "model")
+FOR_LEARNERS = ("lab", "model", "site")
 
 
 def make_parser():

@@ -1,0 +1,1 @@
+"""The course in other shapes, made from the same notebooks."""
