@@ -23,12 +23,18 @@ SETTINGS = {
     "html_theme": "sphinx_book_theme",
     "html_static_path": ["_static"],
     "html_css_files": ["site.css"],
+    "html_favicon": "_static/icon.svg",
     "html_copy_source": False,
     "html_show_copyright": False,
+    "html_show_sphinx": False,
+    "html_domain_indices": False,
+    "html_use_index": False,
+    "html_context": {"default_mode": "auto"},
     "html_theme_options": {
         "use_download_button": False,
         "use_fullscreen_button": False,
-        "show_navbar_depth": 1,
+        "navbar_persistent": [],
+        "navigation_depth": 1,
         "show_toc_level": 1,
         "extra_footer": "Attention, Taken Apart. MIT License.",
     },
@@ -86,7 +92,8 @@ def stage(root, source):
         lessons.write_page(path, source)
     exercise_pages.write(source)
     pages.write(root, source)
-    shutil.copyfile(files(__package__) / "site.css", static / "site.css")
+    for name in ("site.css", "icon.svg"):
+        shutil.copyfile(files(__package__) / name, static / name)
 
 
 def _sphinx(source, made, doctrees):

@@ -4,6 +4,16 @@ import html
 
 from course_lib.exercises.engine import lesson_exercises, lessons
 
+LIST = """\
+# Hints and solutions
+
+Each is closed until you open it.
+
+```{toctree}
+:glob:
+*
+```
+"""
 INTRODUCTION = (
     "Each hint goes a step further than the one before. Try first: the lesson itself "
     "checks answers where it runs, on your machine (`python course.py lab`), and tells "
@@ -12,9 +22,10 @@ INTRODUCTION = (
 
 
 def write(source):
-    """Stage a page a lesson."""
+    """Stage a page a lesson, and their list."""
     folder = source / "exercises"
     folder.mkdir()
+    (folder / "index.md").write_text(LIST, encoding="utf-8")
     for lesson in lessons():
         (folder / f"{lesson}.md").write_text(page(lesson), encoding="utf-8")
 

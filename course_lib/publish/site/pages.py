@@ -40,16 +40,10 @@ lessons, change them, and have your exercises checked, get the course's folder a
 ```
 
 ```{{toctree}}
-:caption: Exercises
-:hidden:
-:glob:
-exercises/*
-```
-
-```{{toctree}}
 :caption: Look up
 :hidden:
-questions
+Hints and solutions <exercises/index>
+Questions people ask <questions>
 glossary
 ```
 
