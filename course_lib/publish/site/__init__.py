@@ -1,4 +1,4 @@
-"""The course as a static site: from the notebooks as they are stored, without network."""
+"""The course as a static site: from stored outputs, without network."""
 
 from .build import Broken, build
 

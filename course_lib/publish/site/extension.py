@@ -26,7 +26,8 @@ def _math(translator, node):
 
 
 def _math_block(translator, node):
-    translator.body.append(f'<div class="math">{_mathml(node, displaystyle=True)}</div>')
+    formula = _mathml(node, displaystyle=True)
+    translator.body.append(f'<div class="math">{formula}</div>')
     raise nodes.SkipNode
 
 

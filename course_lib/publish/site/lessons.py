@@ -61,15 +61,9 @@ def _markdown(text, place):
 
 def _links_to_help(cell, place):
     """Say where the hints are, after a cell that checks an exercise."""
-    found = EXERCISE.findall("".join(cell["source"]))
-    return [
-        _markdown(f"[Hints and solution of {number}](#exercise-{_dashed(number)})", place)
-        for number in found
-    ]
-
-
-def _dashed(exercise_id):
-    return exercise_id.replace(".", "-")
+    for number in EXERCISE.findall("".join(cell["source"])):
+        anchor = f"exercise-{number.replace('.', '-')}"
+        yield _markdown(f"[Hints and solution of {number}](#{anchor})", place)
 
 
 def _code(cell, name, pictures):

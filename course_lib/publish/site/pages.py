@@ -1,6 +1,7 @@
 """The pages around the lessons: front, glossary, questions, and what is in docs/."""
 
 import re
+from importlib.resources import files
 
 from course_lib import glossary
 
@@ -8,52 +9,6 @@ from .lessons import label
 
 LESSON = re.compile(r"^\| \[(\d\d) (.+)\]\((notebooks/\S+)\.ipynb\) \| (.+) \|$", re.M)
 QUESTION = re.compile(r"^\| (.+) \| (\d\d) \| `(\S+)` \|$", re.M)
-FRONT = """\
-# Attention, Taken Apart
-
-A course on the attention mechanism, from one word's list of numbers to the 175 billion of
-GPT-3. You follow every number of one attention head by hand, write it yourself, and run a
-real language model through your own function: first whole, then broken on purpose.
-
-You need to read Python and remember school algebra, and no more. A lesson takes about 45
-minutes.
-
-## The lessons
-
-{lessons}
-
-An output that would answer a question starts closed: answer first, then open it. Hints and
-solutions are on pages of their own.
-
-## Read here, try on your machine
-
-Here every lesson stands with its outputs, and the pictures to play with work. To run the
-lessons, change them, and have your exercises checked, get the course's folder and Python
-3.11 or newer, and inside the folder:
-
-    python course.py lab
-
-```{{toctree}}
-:caption: Lessons
-:hidden:
-{pages}
-```
-
-```{{toctree}}
-:caption: Look up
-:hidden:
-Hints and solutions <exercises/index>
-Questions people ask <questions>
-glossary
-```
-
-```{{toctree}}
-:caption: About the course
-:hidden:
-:glob:
-docs/*
-```
-"""
 GLOSSARY = """\
 # Glossary
 
@@ -86,7 +41,8 @@ def front(found):
         for number, title, page, question in found
     ]
     listed = "\n".join(page for _, _, page, _ in found)
-    return FRONT.format(lessons="\n".join(rows), pages=listed)
+    text = files(__package__).joinpath("front.md").read_text(encoding="utf-8")
+    return text.replace("__LESSONS__", "\n".join(rows)).replace("__PAGES__", listed)
 
 
 def terms():
