@@ -34,8 +34,6 @@ SETTINGS = {
         "use_download_button": False,
         "use_fullscreen_button": False,
         "navbar_persistent": [],
-        "navigation_depth": 1,
-        "show_toc_level": 1,
         "extra_footer": "Attention, Taken Apart. MIT License.",
     },
 }

@@ -9,11 +9,9 @@ LIST = """\
 
 Each is closed until you open it.
 
-```{toctree}
-:glob:
-*
-```
 """
+# Out of the sidebar, where the theme would fold them behind a button without a name.
+APART = "---\norphan: true\n---"
 INTRODUCTION = (
     "Each hint goes a step further than the one before. Try first: the lesson itself "
     "checks answers where it runs, on your machine (`python course.py lab`), and tells "
@@ -25,14 +23,15 @@ def write(source):
     """Stage a page a lesson, and their list."""
     folder = source / "exercises"
     folder.mkdir()
-    (folder / "index.md").write_text(LIST, encoding="utf-8")
+    links = [f"- [Exercises of lesson {one}]({one}.md)\n" for one in lessons()]
+    (folder / "index.md").write_text(LIST + "".join(links), encoding="utf-8")
     for lesson in lessons():
         (folder / f"{lesson}.md").write_text(page(lesson), encoding="utf-8")
 
 
 def page(lesson):
     """Return the page of a lesson's exercises, as Markdown."""
-    parts = [f"# Exercises of lesson {lesson}", INTRODUCTION]
+    parts = [APART, f"# Exercises of lesson {lesson}", INTRODUCTION]
     for exercise in lesson_exercises(lesson).values():
         parts += _exercise(exercise)
     return "\n\n".join(parts) + "\n"
