@@ -16,7 +16,7 @@ SETTINGS = {
     "extensions": ["myst_nb", "course_lib.publish.site.extension"],
     "nb_execution_mode": "off",
     "nb_render_markdown_format": "gfm",
-    "nb_code_prompt_show": "Show the {type}",
+    "nb_code_prompt_show": "The {type}",
     "myst_enable_extensions": ["dollarmath"],
     "nitpicky": True,
     "html_math_renderer": "mathml",
@@ -34,6 +34,7 @@ SETTINGS = {
         "use_download_button": False,
         "use_fullscreen_button": False,
         "navbar_persistent": [],
+        "footer_content_items": ["extra-footer.html"],
         "extra_footer": "Attention, Taken Apart. MIT License.",
     },
 }

@@ -8,10 +8,9 @@ import struct
 
 EXERCISE = re.compile(r'^check\("(\d\d\.\d+)"', re.MULTILINE)
 IMAGE = (
-    '<p class="figure"><img src="../_static/figures/{name}" alt="{alt}" '
-    'width="{width}" height="{height}"></p>'
+    '<p class="figure"><img src="{file}" alt="{alt}" width="{width}" '
+    'height="{height}"></p><p class="full-size"><a href="{file}">Full size</a></p>'
 )
-FULL_SIZE = '<p class="full-size"><a href="../_static/figures/{name}">Full size</a></p>'
 
 
 def label(lesson, cell_id):
@@ -74,8 +73,8 @@ def _code(cell, name, pictures):
         if "image/png" in data:
             file = f"{name}-{number}.png"
             pictures[file] = base64.b64decode("".join(data["image/png"]))
-            alt = output["metadata"]["image/png"]["alt"]
-            output = {**output, "data": {"text/html": image(file, alt, pictures[file])}}
+            shown = image(file, described(output), pictures[file])
+            output = {**output, "data": {"text/html": shown}}
         outputs.append(output)
     metadata = dict(cell["metadata"])
     if metadata.get("jupyter", {}).get("outputs_hidden"):
@@ -83,9 +82,14 @@ def _code(cell, name, pictures):
     return {**cell, "outputs": outputs, "metadata": metadata}
 
 
-def image(name, alt, png):
+def described(output):
+    """Return the sentence that describes an output's picture."""
+    return "".join(output["data"]["text/plain"]).split("\n")[0]
+
+
+def image(name, alt, png, top="../"):
     """Return the HTML of a picture: its description is its alternative text."""
     width, height = struct.unpack(">II", png[16:24])
     alt = html.escape(alt, quote=True)
-    shown = IMAGE.format(name=name, alt=alt, width=width, height=height)
-    return shown + FULL_SIZE.format(name=name)
+    file = f"{top}_static/figures/{name}"
+    return IMAGE.format(file=file, alt=alt, width=width, height=height)

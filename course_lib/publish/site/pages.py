@@ -1,11 +1,13 @@
 """The pages around the lessons: front, glossary, questions, and what is in docs/."""
 
+import base64
+import json
 import re
 from importlib.resources import files
 
 from course_lib import glossary
 
-from .lessons import label
+from .lessons import described, image, label
 
 LESSON = re.compile(r"^\| \[(\d\d) (.+)\]\((notebooks/\S+)\.ipynb\) \| (.+) \|$", re.M)
 QUESTION = re.compile(r"^\| (.+) \| (\d\d) \| `(\S+)` \|$", re.M)
@@ -19,11 +21,9 @@ The terms of all lessons, in English and Traditional Chinese.
 
 def write(root, source):
     """Stage all of them; what is in docs/ as it is."""
-    readme = (root / "README.md").read_text(encoding="utf-8")
     index = (root / "notebooks" / "README.md").read_text(encoding="utf-8")
-    found = LESSON.findall(readme)
     staged = {
-        "index.md": front(found),
+        "index.md": front(root),
         "glossary.md": terms(),
         "questions.md": QUESTION.sub(_linked, index),
     }
@@ -34,15 +34,32 @@ def write(root, source):
         (source / name).write_text(text, encoding="utf-8")
 
 
-def front(found):
-    """Return the front page; ``found`` holds (number, title, page, question)."""
+def front(root):
+    """Return the front page: its own words, the map, the README's list of lessons."""
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    found = LESSON.findall(readme)
     rows = [
         f"{int(number)}. [{title}]({page}.ipynb): {question}"
         for number, title, page, question in found
     ]
-    listed = "\n".join(page for _, _, page, _ in found)
+    parts = {
+        "__MAP__": _map(root),
+        "__LESSONS__": "\n".join(rows),
+        "__PAGES__": "\n".join(page for _, _, page, _ in found),
+    }
     text = files(__package__).joinpath("front.md").read_text(encoding="utf-8")
-    return text.replace("__LESSONS__", "\n".join(rows)).replace("__PAGES__", listed)
+    for mark, part in parts.items():
+        text = text.replace(mark, part)
+    return text
+
+
+def _map(root):
+    """The map of the machine, which lesson 00 shows open."""
+    start = next((root / "notebooks").glob("00_*.ipynb"))
+    cells = json.loads(start.read_text(encoding="utf-8"))["cells"]
+    output = next(cell for cell in cells if cell["id"] == "map")["outputs"][0]
+    png = base64.b64decode("".join(output["data"]["image/png"]))
+    return image("00-map-0.png", described(output), png, top="")
 
 
 def terms():
