@@ -1,6 +1,6 @@
 """The site in Chromium: on a desk in light, and on a phone in dark.
 
-Each page is opened once a theme; the tests then look at what was found.
+Each page is opened once; the tests then look at what was found.
 """
 
 import json
@@ -39,10 +39,13 @@ LOOK = """() => {
 ONE_OF_EACH = """() => {
     const kinds = new Set();
     document.querySelectorAll(".highlight span[class]").forEach(e => {
-        if (kinds.has(e.className)) e.replaceWith(e.textContent);
+        if (kinds.has(e.className)) e.remove();
         kinds.add(e.className);
     });
+    document.querySelectorAll("pre").forEach(e => e.normalize());
 }"""
+WHAT_SCROLLS_IS_REACHED = """() => [...document.querySelectorAll("pre")].every(
+    e => e.scrollWidth <= e.clientWidth || e.tabIndex == 0)"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -76,23 +79,31 @@ def found(page, built, address):
     page.on("console", lambda m: m.type == "error" and messages.append(m.text))
     page.on("request", lambda request: requests.append(request.url))
     report = {}
-    for theme, (width, height) in SCREENS.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        for path in links.pages(built):
-            name = path.relative_to(built).as_posix()
-            page.goto(address + name)
-            seen = page.evaluate(LOOK)
-            seen["axe"] = violations(page)
-            report[theme, name] = seen
+    for path in links.pages(built):
+        name = path.relative_to(built).as_posix()
+        page.goto(address + name)
+        for theme in SCREENS:
+            take(page, theme)
+            report[theme, name] = page.evaluate(LOOK)
+        page.evaluate(ONE_OF_EACH)
+        for theme in SCREENS:
+            take(page, theme)
+            report[theme, name]["axe"] = violations(page)
     outside = [u for u in requests if not u.startswith((address, "data:", "blob:"))]
     return {"pages": report, "messages": messages, "outside": outside}
 
 
+def take(page, theme):
+    width, height = SCREENS[theme]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    page.wait_for_function(f"document.documentElement.dataset.theme == '{theme}'")
+
+
 def violations(page):
+    page.wait_for_function(WHAT_SCROLLS_IS_REACHED)
     rules = {"type": "tag", "values": WCAG}
     options = {"runOnly": rules, "preload": False, "resultTypes": ["violations"]}
-    page.evaluate(ONE_OF_EACH)
     result = Axe().run(page, options=options).response
     return [
         f"{one['id']}: {node['target']} {node['failureSummary']}"

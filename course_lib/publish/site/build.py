@@ -23,6 +23,7 @@ SETTINGS = {
     "html_theme": "sphinx_book_theme",
     "html_static_path": ["_static"],
     "html_css_files": ["site.css"],
+    "html_js_files": ["site.js"],
     "html_favicon": "_static/icon.svg",
     "html_copy_source": False,
     "html_show_copyright": False,
@@ -91,7 +92,7 @@ def stage(root, source):
         lessons.write_page(path, source)
     exercise_pages.write(source)
     pages.write(root, source)
-    for name in ("site.css", "icon.svg"):
+    for name in ("site.css", "site.js", "icon.svg"):
         shutil.copyfile(files(__package__) / name, static / name)
 
 
