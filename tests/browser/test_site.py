@@ -101,7 +101,7 @@ def take(page, theme):
 
 
 def violations(page):
-    page.wait_for_function(WHAT_SCROLLS_IS_REACHED)
+    page.wait_for_function(WHAT_SCROLLS_IS_REACHED, polling=100)
     rules = {"type": "tag", "values": WCAG}
     options = {"runOnly": rules, "preload": False, "resultTypes": ["violations"]}
     result = Axe().run(page, options=options).response
