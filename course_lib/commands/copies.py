@@ -1,6 +1,7 @@
 """The learner's own copies of the lessons: made once, never overwritten."""
 
 import ast
+import contextlib
 import hashlib
 import json
 import os
@@ -160,13 +161,23 @@ def _write_atomically(path, text):
 
 
 def carry_over(source, target):
-    """Copy a learner's notebooks (and the record) out of a folder that is read-only.
+    """Copy a learner's notebooks (and the records) out of a folder that is read-only.
 
     What the target has stays: the learner may have worked in it since.
     """
     if not Path(source).is_dir():
         return
+    carry_progress(source, target)
     for path in [*Path(source).glob("*.ipynb"), Path(source, RECORD)]:
         copy = Path(target, path.name)
         if path.is_file() and os.access(path, os.R_OK) and not copy.exists():
             shutil.copyfile(path, copy)
+
+
+def carry_progress(source, target):
+    """Join what was done in one folder of copies to another; what fails is left."""
+    from course_lib.exercises import record
+
+    with contextlib.suppress(OSError, ValueError):
+        if done := record.read(source / record.FILE):
+            record.store(target, done)

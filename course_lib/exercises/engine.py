@@ -5,11 +5,11 @@ import pkgutil
 import textwrap
 from pathlib import Path
 
+from course_lib.exercises import record
 from course_lib.exercises.judging import NOT_ATTEMPTED, RIGHT, judge
 
 WIDTH = 80  # a slide shows no longer line
 
-_attempted = set()
 _hints_given = {}
 
 
@@ -32,10 +32,10 @@ def check(exercise_id, answer=...):
     02.1 not attempted yet: put one letter in quotes: a, b, c or d.
     """
     verdict = judge(find(exercise_id), answer)
+    right = verdict.state == RIGHT
+    say(f"{exercise_id} {verdict.state}{'.' if right else ':'} {verdict.message}")
     if verdict.state != NOT_ATTEMPTED:
-        _attempted.add(exercise_id)
-    stop = "." if verdict.state == RIGHT else ":"
-    say(f"{exercise_id} {verdict.state}{stop} {verdict.message}")
+        note(exercise_id, tried=True, right=right)
 
 
 def yours_or(ours, exercise_id, mine):
@@ -71,6 +71,7 @@ def hint(exercise_id):
     )
     more = last if before == len(hints) else ""
     say(f"{exercise_id} hint {given} of {len(hints)}: {hints[given - 1]}{more}")
+    note(exercise_id, hints=given)
 
 
 def solution(exercise_id, insist=False):
@@ -95,8 +96,10 @@ def solution(exercise_id, insist=False):
     check("02.9", (rows, columns, rank))
     """
     exercise = find(exercise_id)
-    if exercise_id in _attempted or insist:
+    tried = record.everything().get(exercise_id, {}).get("tried")
+    if tried or insist:
         print(exercise.solution.strip())
+        note(exercise_id, solution=True)
     else:
         say(
             f"{exercise_id}: try it first, then ask again; to see the solution now, "
@@ -138,6 +141,14 @@ def lessons():
     return sorted(digits for digits in found if digits)
 
 
+def note(exercise_id, **done):
+    """Keep what was done for progress(); say so, once, where that fails."""
+    problem = record.note(exercise_id, **done)
+    if problem:
+        say(problem)
+
+
 def say(text):
-    """Print a paragraph in lines that fit a slide."""
-    print(textwrap.fill(text, WIDTH, break_on_hyphens=False))
+    """Print a paragraph in lines that fit a slide; a long path stays whole."""
+    whole = {"break_on_hyphens": False, "break_long_words": False}
+    print(textwrap.fill(text, WIDTH, **whole))

@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from course_lib.exercises import check, engine, hint, solution
+from course_lib.exercises import check, engine, hint, record, solution
 from course_lib.exercises.lesson_02 import EXERCISES
 from course_lib.exercises.lesson_02.attention import my_attention
 from course_lib.exercises.lesson_02.small import my_scores, my_softmax
@@ -16,7 +16,7 @@ IDS = [i for lesson in engine.lessons() for i in engine.lesson_exercises(lesson)
 
 @pytest.fixture(autouse=True)
 def _fresh_session(monkeypatch):
-    monkeypatch.setattr(engine, "_attempted", set())
+    monkeypatch.setattr(record, "_here", {})
     monkeypatch.setattr(engine, "_hints_given", {})
 
 
