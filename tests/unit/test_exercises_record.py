@@ -110,7 +110,7 @@ def test_a_learner_who_goes_elsewhere_is_not_lost(copied):
 def test_two_lessons_at_once_lose_nothing(copied):
     # Each forgets what it wrote, so that writing it again cannot make up for a loss.
     program = (
-        "for i in range(100):\n"
+        "record.PATIENCE = 60\nfor i in range(100):\n"
         "    record.note(f'NAME.{i}', tried=True); record._here.clear()"
     )
     lessons = [start(copied, program.replace("NAME", name)) for name in "ab"]
@@ -181,6 +181,7 @@ def test_a_full_disk_costs_one_sentence_and_nothing_is_lost(
         assert said.count("stored") == 1
         assert f"{work / record.FILE} (No space left on device); this lesson" in said
         assert set(stored(work)) == {"02.1"}
+        assert list(work.glob("*.part")) == list(work.glob(".*.part")) == []
         ballast.unlink()
         check("00.6", "a")
         assert problems(capsys) == 0
@@ -224,6 +225,7 @@ def test_a_read_only_disk_costs_one_sentence_and_is_still_read(
 )  # fmt: skip
 def test_a_damaged_file_is_set_aside_and_said_once(work, capsys, content):
     (work / record.FILE).write_bytes(content)
+    assert record.everything() == {}
     check("02.1", "b")
     check("00.1", "b")
     said = " ".join(capsys.readouterr().out.split())
