@@ -12,6 +12,8 @@ from pathlib import Path
 CLAIM = re.compile(r"C\d\d[a-z]?")  # the tag of a cell that proves a claim
 RECORD = ".lessons.json"  # in the folder of copies: what was copied and offered
 
+KEPT_WHOLE = {"edition": "instructor"}  # a notebook's metadata: nothing is cleared
+
 
 def learner_edition(notebook):
     """A lesson as a learner should first see it: nothing tells what will come out.
@@ -35,25 +37,21 @@ def learner_edition(notebook):
 
 
 def _cleared(cell):
-    # An output that is stored folded up must not stay so when the learner makes it.
-    metadata = {
-        name: value
-        for name, value in cell["metadata"].items()
-        if name not in ("collapsed", "execution")
-    }
-    jupyter = {
-        name: value
-        for name, value in metadata.pop("jupyter", {}).items()
-        if name != "outputs_hidden"
-    }
-    if jupyter:
-        metadata["jupyter"] = jupyter
-    cell = {**cell, "metadata": metadata}
+    cell = {**cell, "metadata": unfolded(cell["metadata"])}
     if cell["cell_type"] == "code":
         cell.update(outputs=[], execution_count=None)
-        if any(CLAIM.fullmatch(tag) for tag in metadata.get("tags", [])):
+        if any(CLAIM.fullmatch(tag) for tag in cell["metadata"].get("tags", [])):
             cell["source"] = _without_assertions("".join(cell["source"]))
     return cell
+
+
+def unfolded(metadata):
+    """A cell's metadata, but for what keeps its output folded up (a new dict)."""
+    left = ("collapsed", "execution", "jupyter")
+    kept = {name: value for name, value in metadata.items() if name not in left}
+    jupyter = dict(metadata.get("jupyter", {}))
+    jupyter.pop("outputs_hidden", None)
+    return {**kept, "jupyter": jupyter} if jupyter else kept
 
 
 def _without_assertions(source):
@@ -70,7 +68,9 @@ def _without_assertions(source):
 
 def _edition_text(lesson):
     notebook = json.loads(lesson.read_text(encoding="utf-8"))
-    return json.dumps(learner_edition(notebook), indent=1, ensure_ascii=False) + "\n"
+    if not KEPT_WHOLE.items() <= notebook["metadata"].items():
+        notebook = learner_edition(notebook)
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
 
 
 def _digest(text):

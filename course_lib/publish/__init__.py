@@ -1,0 +1,1 @@
+"""What is made of the lessons: slides, the site, editions."""
