@@ -8,7 +8,7 @@ from itertools import pairwise
 from course_lib.commands import places
 from course_lib.exercises import engine, record
 
-COLUMNS = ("lesson", "solved", "tried", "not tried", "hint read", "solution read")
+COLUMNS = ("lesson", "solved", "not right yet", "not tried", "hint", "solution")
 UNSTORED = (
     "Counted since this kernel started, and not stored: this is not one of the copies "
     "that `python course.py lab` makes."
@@ -26,7 +26,7 @@ class Progress:
     def _repr_html_(self):
         head = "".join(f'<th scope="col">{name}</th>' for name in COLUMNS)
         rows = "".join(
-            f'<tr><th scope="row">{html.escape(name)}</th>'
+            f'<tr><th scope="row" style="text-align: left">{html.escape(name)}</th>'
             + "".join(f"<td>{cell}</td>" for cell in cells)
             + "</tr>\n"
             for name, *cells in self.rows
@@ -48,7 +48,7 @@ class Progress:
 def progress():
     """Return what is done: a lesson a row, the numbers of its exercises in the cells.
 
-    "tried" are those tried and not right yet. The last line says where it is kept.
+    The last line says where that is kept.
     """
     problem = record.save()
     done = record.everything()

