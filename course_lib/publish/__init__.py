@@ -1,1 +1,1 @@
-"""What is made of the lessons: slides, the site, editions."""
+"""What is made from the lessons' cells for those who teach or read elsewhere."""

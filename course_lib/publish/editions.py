@@ -12,10 +12,10 @@ from course_lib.publish.instructor import instructor_edition
 
 BOTH = ("course.py", "pyproject.toml", "requirements.txt", "LICENSE", ".gitignore")
 BOTH += ("course_lib", "data")
-PARTS = {"student": BOTH, "instructor": (*BOTH, "docs")}
+PARTS = {"student": BOTH, "instructor": (*BOTH, "docs", "notebooks/README.md")}
 LESSON = {"student": copies.learner_edition, "instructor": instructor_edition}
 LEFT_OUT = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints", "*.egg-info")
-CONTRIBUTORS = re.compile(r"<!-- contributors -->.*?<!-- /contributors -->\n?", re.S)
+NOT_FOR = {"student": "instructors|contributors", "instructor": "contributors"}
 
 
 class EditionError(Exception):
@@ -92,18 +92,24 @@ def _refuse(out, root):
 
 
 def _fill(folder, kind, root):
+    (folder / "notebooks").mkdir()
     for name in PARTS[kind]:
         if (root / name).is_dir():
             shutil.copytree(root / name, folder / name, ignore=LEFT_OUT)
         else:
             shutil.copy(root / name, folder / name)
     readme = (root / "README.md").read_text(encoding="utf-8")
-    _write(folder / "README.md", CONTRIBUTORS.sub("", readme))
-    (folder / "notebooks").mkdir()
+    _write(folder / "README.md", _readme(readme, kind))
     for path in sorted((root / "notebooks").glob("*.ipynb")):
         lesson = LESSON[kind](json.loads(path.read_text(encoding="utf-8")))
         text = json.dumps(lesson, indent=1, ensure_ascii=False)
         _write(folder / "notebooks" / path.name, text + "\n")
+
+
+def _readme(text, kind):
+    """Leave out what is marked as being for others."""
+    marked = rf"<!-- ({NOT_FOR[kind]}) -->.*?<!-- /\1 -->\n?"
+    return re.sub(marked, "", text, flags=re.DOTALL)
 
 
 def _write(path, text):

@@ -1,11 +1,9 @@
 """A lesson as an instructor reads it: everything shown, solutions beneath exercises."""
 
-import re
-
 from course_lib.commands import copies
 from course_lib.exercises import engine
+from course_lib.publish.cells import CHECKED
 
-EXERCISE = re.compile(r'^check\("(\d\d\.\d+)"', re.M)
 ABOUT = (
     "**Instructors' edition.** Outputs, speaker notes and answers are shown, and the "
     "solution of each exercise stands beneath its cell. Learners get another one: "
@@ -31,7 +29,7 @@ def instructor_edition(notebook):
     cells = [_unfolded(title), _note("instructors-edition", ABOUT)]
     for cell in rest:
         cells.append(_unfolded(cell))
-        found = EXERCISE.search("".join(cell["source"]))
+        found = CHECKED.search("".join(cell["source"]))
         if cell["cell_type"] == "code" and found:
             exercise = engine.find(found[1])
             cells.append(_note(f"{cell['id']}-solution", _answers(exercise)))

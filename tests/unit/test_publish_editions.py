@@ -15,6 +15,7 @@ from course_lib.exercises import engine
 from course_lib.publish import editions
 
 LESSONS = places.lessons()
+LINK = re.compile(r"(?:\]\(|src=\")(?!http)([^)\"]*)")
 WORKS_TOO = {"student": (), "instructor": ("slides", "site")}
 
 
@@ -103,11 +104,21 @@ def test_a_students_edition_says_what_it_cannot_do(made, verb):
 def test_the_readme_of_an_edition_is_about_what_is_there(made, kind):
     readme = (made[kind] / "README.md").read_text(encoding="utf-8")
     assert "python course.py lab" in readme
+    assert "contributors -->" not in readme
     named = set(re.findall(r"course\.py ([a-z]+)", readme))
     assert {"lab", "model"} <= named <= {"lab", "model", *WORKS_TOO[kind]}
-    links = re.findall(r"\]\((?!http)([^)]*)\)", readme)
-    assert len(links) > len(LESSONS)
-    assert [link for link in links if not (made[kind] / link).exists()] == []
+
+
+@pytest.mark.parametrize("kind", editions.PARTS)
+def test_links_and_pictures_of_an_edition_lead_to_what_is_there(made, kind):
+    pages = [p for p in made[kind].rglob("*.md") if "course_lib" not in p.parts]
+    found = [
+        (page, link.partition("#")[0])
+        for page in pages
+        for link in LINK.findall(page.read_text(encoding="utf-8"))
+    ]
+    assert len(found) > len(LESSONS)
+    assert [(p, link) for p, link in found if not (p.parent / link).exists()] == []
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
