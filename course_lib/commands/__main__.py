@@ -7,11 +7,21 @@ on a machine where nothing is installed yet.
 import argparse
 import sys
 
-from course_lib.commands import bench, lab, model, normalise, offline, test, versions
+from course_lib.commands import (
+    bench,
+    edition,
+    lab,
+    model,
+    normalise,
+    offline,
+    test,
+    versions,
+)
 
 VERBS = {
     "lab": lab,
     "model": model,
+    "edition": edition,
     "test": test,
     "bench": bench,
     "normalise": normalise,

@@ -97,6 +97,7 @@ def prepare_copies(lessons, work):
         with tempfile.TemporaryFile(dir=work):
             pass  # an old, complete work/ may still be read-only
         if _is_ours(spare):
+            copies.carry_progress(spare, work)
             sentences.append(
                 f"Copies from when {work} could not be written are still in {spare}: "
                 "move here what you want to keep, and delete that folder."
