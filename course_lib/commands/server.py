@@ -68,6 +68,18 @@ def settings(folder, port=None, browser=True):
         "ServerApp.answer_yes": True,
         "ServerApp.open_browser": browser,
         "LabApp.default_url": f"/{first_page()}",
+        **class_settings(),
+    }
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        settings["ServerApp.allow_root"] = True
+    if port:
+        settings["ServerApp.port"] = port
+    return flags(settings)
+
+
+def class_settings():
+    """What a hub's servers share with ours: no network, and private kernels."""
+    settings = {
         "LabApp.news_url": None,
         "LabApp.extension_manager": "readonly",
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
@@ -75,10 +87,11 @@ def settings(folder, port=None, browser=True):
     }
     if _can_encrypt():  # several learners may share this machine; and no warning then
         settings["KernelManager.transport_encryption"] = "auto"
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        settings["ServerApp.allow_root"] = True
-    if port:
-        settings["ServerApp.port"] = port
+    return settings
+
+
+def flags(settings):
+    """Settings as words of a command."""
     return [f"--{name}={value}" for name, value in settings.items()]
 
 
