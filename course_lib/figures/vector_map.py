@@ -111,7 +111,8 @@ def _check_mark(marked, paths):
 
 def _halves(phrase, subject):
     """Return what stands before, in and after the last subject of a phrase."""
-    found = re.fullmatch(rf"(.*?)\b({re.escape(subject)})\b(.*)", phrase)
+    parts = rf"(.*?)\b({re.escape(subject)})\b(.*)"
+    found = re.fullmatch(parts, phrase, re.DOTALL)
     return found and found.groups()
 
 
