@@ -53,7 +53,7 @@ def run(options):
         except NoPlaceError as error:
             print(error)
             return 1
-        _skip_the_news()
+        skip_the_news()
         helpers.append(_warm_up(folder))
         helpers += start_torch(options)
         try:
@@ -178,7 +178,7 @@ def _warm_up(folder):
     )
 
 
-def _skip_the_news():
+def skip_the_news():
     """Keep JupyterLab from asking whether it may fetch news from the network."""
     folder = Path(sys.prefix, "share", "jupyter", "lab", "settings")
     quiet = {"fetchNews": "false", "checkForUpdates": False}
