@@ -14,6 +14,7 @@ from course_lib.commands import (
     model,
     normalise,
     offline,
+    site,
     test,
     versions,
 )
@@ -22,13 +23,14 @@ VERBS = {
     "lab": lab,
     "model": model,
     "edition": edition,
+    "site": site,
     "test": test,
     "bench": bench,
     "normalise": normalise,
     "offline": offline,
     "versions": versions,
 }
-FOR_LEARNERS = ("lab", "model")
+FOR_LEARNERS = ("lab", "model", "site")
 
 
 def make_parser():

@@ -1,1 +1,1 @@
-"""What is made from the lessons' cells for those who teach or read elsewhere."""
+"""The lessons in other forms, for those who teach or read elsewhere: no second text."""
