@@ -9,6 +9,7 @@ import sys
 
 from course_lib.commands import (
     bench,
+    edition,
     lab,
     model,
     normalise,
@@ -21,6 +22,7 @@ from course_lib.commands import (
 VERBS = {
     "lab": lab,
     "model": model,
+    "edition": edition,
     "site": site,
     "test": test,
     "bench": bench,

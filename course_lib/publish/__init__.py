@@ -1,1 +1,1 @@
-"""The course in other shapes, made from the same notebooks."""
+"""The lessons in other forms, for those who teach or read elsewhere: no second text."""
