@@ -161,7 +161,7 @@ def test_no_speaker_note_is_told(found):
 
 
 def test_a_link_of_the_index_lands_on_its_cell(page, address):
-    page.goto(address + "questions.html")
+    page.goto(address + "notebooks/README.html")
     page.get_by_role("link", name="Why divide by the root of").click()
     anchor = label("02", "spread")
     page.wait_for_url(f"**/02_queries_and_keys.html#{anchor}")
