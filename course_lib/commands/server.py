@@ -83,7 +83,7 @@ def address(server, page):
     return f"{server['url']}{page}?token={server['token']}"
 
 
-def settings(folder, port=None, browser=True, page=""):
+def settings(folder, port=None, browser=True, page=None):
     """JupyterLab's options: this machine only, a token, and no network."""
     settings = {
         "ServerApp.ip": "127.0.0.1",
@@ -91,7 +91,7 @@ def settings(folder, port=None, browser=True, page=""):
         "Application.log_level": "ERROR",
         "ServerApp.answer_yes": True,
         "ServerApp.open_browser": browser,
-        "LabApp.default_url": f"/{page}",
+        "LabApp.default_url": f"/{page or first_page()}",
         **class_settings(),
     }
     if hasattr(os, "geteuid") and os.geteuid() == 0:
