@@ -15,6 +15,7 @@ from course_lib.commands import (
     normalise,
     offline,
     site,
+    slides,
     test,
     versions,
 )
@@ -22,15 +23,16 @@ from course_lib.commands import (
 VERBS = {
     "lab": lab,
     "model": model,
-    "edition": edition,
+    "slides": slides,
     "site": site,
+    "edition": edition,
     "test": test,
     "bench": bench,
     "normalise": normalise,
     "offline": offline,
     "versions": versions,
 }
-FOR_LEARNERS = ("lab", "model", "site")
+FOR_LEARNERS = ("lab", "model", "slides", "site")
 
 
 def make_parser():
