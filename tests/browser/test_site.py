@@ -44,8 +44,9 @@ ONE_OF_EACH = """() => {
     });
     document.querySelectorAll("pre").forEach(e => e.normalize());
 }"""
-WHAT_SCROLLS_IS_REACHED = """() => [...document.querySelectorAll("pre")].every(
-    e => e.scrollWidth <= e.clientWidth || e.tabIndex == 0)"""
+WHAT_SCROLLS_IS_REACHED = """() => [
+    ...document.querySelectorAll("pre, .pst-scrollable-table-container")
+].every(e => e.scrollWidth <= e.clientWidth || e.tabIndex == 0)"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
