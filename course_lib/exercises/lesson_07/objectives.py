@@ -2,7 +2,8 @@
 
 COUNT = "count the parameters of a Transformer matrix by matrix"
 EXPLAIN = (
-    "explain why two careful counts of one model differ, and what a printed table proves"
+    "explain why two careful counts of one model differ, and what a printed table "
+    "proves"
 )
 FIND = "find the mistake in a count that is right for GPT-3"
 COST = (
