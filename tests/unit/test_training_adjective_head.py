@@ -171,7 +171,7 @@ def test_read_from_the_residual_new_pairs_fail_more_often(seed):
 
 
 def test_five_times_the_steps_mend_reading_the_residual():
-    """One seed, the one that fails most at 300 steps; the others took as well to it."""
+    """The seed that fails most at 300 steps; measured once, all five reach .99."""
     assert exact(trained(3, reads="residual"), held_out=True) < 0.85
     long = trained(3, reads="residual", steps=5 * 300)
     assert exact(long, held_out=True) > 0.97
