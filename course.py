@@ -26,13 +26,22 @@ NEEDS = {
     "lab": ["lessons"],
     "model": ["lessons"],
     "normalise": ["lessons", "torch"],
-    "test": ["lessons", "torch", "tests"],
+    "slides": ["lessons", "publish"],
+    "site": ["lessons", "publish"],
+    "edition": ["lessons"],
+    "test": ["lessons", "torch", "tests", "publish"],
     "bench": ["lessons", "torch", "tests"],
     "offline": ["lessons", "torch", "tests"],
     "versions": ["lessons"],
     "--torch-beside": ["lessons", "torch"],
 }
-NAMES = {"lessons": "the lessons' packages", "tests": "test tools", "torch": "torch"}
+NAMES = {
+    "lessons": "the lessons' packages",
+    "torch": "torch",
+    "tests": "test tools",
+    "publish": "what makes slides and the site",
+}
+LISTED = {"tests": "tests/requirements.txt", "publish": "docs/requirements.txt"}
 LEAKS = ("PYTHONPATH", "PYTHONHOME", "PYTHONSTARTUP", "PYTHONUSERBASE", "PIP_TARGET")
 LEAKS += ("PIP_PREFIX", "PIP_ROOT", "PIP_PYTHON", "__PYVENV_LAUNCHER__")
 OFFLINE = ("Retrying (Retry", "Max retries", "new connection", "ConnectionError")
@@ -76,11 +85,14 @@ def wanted():
 
     requirements = read("requirements.txt")
     torch = [line.strip() for line in requirements.splitlines() if is_torch(line)]
-    return {
+    goal = {
         "lessons": digest(requirements + what_installs(read("pyproject.toml"))),
         "torch": "".join(torch),
-        "tests": digest(read("tests", "requirements.txt")),
     }
+    for part in LISTED:
+        if os.path.exists(os.path.join(ROOT, LISTED[part])):  # not for learners only
+            goal[part] = digest(read(LISTED[part]))
+    return goal
 
 
 def read_stamp():
@@ -235,8 +247,8 @@ def install(parts, show):
     with open(listed, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
     arguments = ["-r", listed]
-    if "tests" in parts:
-        arguments += ["-r", os.path.join(ROOT, "tests", "requirements.txt")]
+    for part in sorted(set(LISTED).intersection(parts)):
+        arguments += ["-r", os.path.join(ROOT, LISTED[part])]
     what = " and ".join(NAMES[part] for part in parts)
     if show:
         say("Installing %s (once; it can take a few minutes)" % what)
@@ -268,7 +280,7 @@ def set_up(needs, show=True):
     goal = wanted()
 
     def missing(stamp):
-        return [part for part in needs if stamp.get(part, "") != goal[part]]
+        return [part for part in needs if stamp.get(part, "") != goal.get(part, "")]
 
     stamp = read_stamp()
     if not missing(stamp) and not why_make(stamp):
@@ -319,6 +331,13 @@ def main(arguments):
         return hand_over(sys.executable, command)  # these need no environment
     if verb == "--torch-beside":
         return torch_beside()
+    lists = [LISTED[part] for part in NEEDS[verb] if part in LISTED]
+    for name in lists:
+        if not os.path.exists(os.path.join(ROOT, name)):
+            raise Stop(
+                "`%s` needs %s, which editions of the course leave out: run it in the "
+                "full course; `lab` and `model` work here." % (verb, name)
+            )
     set_up(NEEDS[verb])
     return hand_over(PYTHON, command)
 

@@ -7,18 +7,32 @@ on a machine where nothing is installed yet.
 import argparse
 import sys
 
-from course_lib.commands import bench, lab, model, normalise, offline, test, versions
+from course_lib.commands import (
+    bench,
+    edition,
+    lab,
+    model,
+    normalise,
+    offline,
+    site,
+    slides,
+    test,
+    versions,
+)
 
 VERBS = {
     "lab": lab,
     "model": model,
+    "slides": slides,
+    "site": site,
+    "edition": edition,
     "test": test,
     "bench": bench,
     "normalise": normalise,
     "offline": offline,
     "versions": versions,
 }
-FOR_LEARNERS = ("lab", "model")
+FOR_LEARNERS = ("lab", "model", "slides", "site")
 
 
 def make_parser():

@@ -13,8 +13,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from course_lib.commands import copies, places, server
+from course_lib.commands import copies, places, server, slides
 
+PRESENTED = places.WORK / "present"
 TORCH_SIZE = "about 200 MB"
 TORCH_SIZE_LINUX = (
     "about 3 GB with the CUDA build that Linux gets by default, about 200 MB when "
@@ -32,6 +33,11 @@ def add_arguments(parser):
         help="do not install torch now (only lessons 03 and 05 need it)",
     )
     parser.add_argument(
+        "--present",
+        metavar="LESSON",
+        help="open a lesson (02) as live slides, on a fresh copy with speaker notes",
+    )
+    parser.add_argument(
         "--port", type=port, help="the port to use (default: 8888 or next)"
     )
 
@@ -45,11 +51,14 @@ def port(text):
 
 
 def run(options):
-    folder, helpers = places.WORK, []
+    folder, page, helpers = places.WORK, None, []
     try:
         _end_politely_on_signals()
         try:
-            folder = prepare_copies(places.lessons(), places.WORK)
+            if options.present:
+                folder, page = prepare_to_present(options.present)
+            else:
+                folder = prepare_copies(places.lessons(), places.WORK)
         except NoPlaceError as error:
             print(error)
             return 1
@@ -57,7 +66,7 @@ def run(options):
         helpers.append(_warm_up(folder))
         helpers += start_torch(options)
         try:
-            return server.serve(folder, options.port, not options.no_browser)
+            return server.serve(folder, options.port, not options.no_browser, page)
         finally:
             for helper in helpers:
                 server.end(helper)
@@ -68,6 +77,8 @@ def run(options):
 
 def farewell(folder):
     """What to know when JupyterLab has ended."""
+    if folder == PRESENTED:
+        return "JupyterLab has ended. The same command makes fresh copies to present."
     if folder == places.WORK:
         return "JupyterLab has ended. The same command opens your copies again."
     return (
@@ -76,8 +87,35 @@ def farewell(folder):
     )
 
 
+def prepare_to_present(name):
+    """Make fresh copies of all lessons to present, one of them to begin with.
+
+    Returns
+    -------
+    Path and str, the folder of the copies and the page that opens
+
+    Raises
+    ------
+    NoPlaceError when there is no such lesson, or they cannot be written
+    """
+    from course_lib.publish import live
+
+    try:
+        (lesson,) = slides.chosen([name], places.lessons())
+        live.prepare(places.lessons(), PRESENTED)
+    except ValueError as error:
+        raise NoPlaceError(error) from None
+    except OSError as error:
+        raise NoPlaceError(
+            f"{PRESENTED} cannot be written ({error.strerror or error}): mend that, "
+            "then start again."
+        ) from None
+    print(f"Fresh copies to present are in {PRESENTED}; the next start replaces them.")
+    return PRESENTED, f"rise/{lesson.name}"
+
+
 class NoPlaceError(Exception):
-    """Copies can be written nowhere; the message says what to do."""
+    """There are no copies to open; the message says why, and what to do."""
 
 
 def prepare_copies(lessons, work):
@@ -97,6 +135,7 @@ def prepare_copies(lessons, work):
         with tempfile.TemporaryFile(dir=work):
             pass  # an old, complete work/ may still be read-only
         if _is_ours(spare):
+            copies.carry_progress(spare, work)
             sentences.append(
                 f"Copies from when {work} could not be written are still in {spare}: "
                 "move here what you want to keep, and delete that folder."

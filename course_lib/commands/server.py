@@ -22,14 +22,20 @@ class PortTakenError(Exception):
     """Another program was quicker to listen at the port that JupyterLab had found."""
 
 
-def serve(folder, port=None, browser=True):
+def serve(folder, port=None, browser=True, page=None):
     """Run JupyterLab on a folder until it ends; an interruption ends it.
+
+    Parameters
+    ----------
+    page : str, what the browser opens first (default: the first lesson)
 
     Returns
     -------
     int, its exit code
     """
-    command = [sys.executable, "-m", "jupyterlab", *settings(folder, port, browser)]
+    page = page or first_page()
+    command = [sys.executable, "-m", "jupyterlab"]
+    command += settings(folder, port, browser, page)
     print("Starting JupyterLab; Ctrl-C here ends it.", flush=True)
     # What lives as long as the server: not every disk can hide a file from others.
     with tempfile.TemporaryDirectory(
@@ -41,13 +47,13 @@ def serve(folder, port=None, browser=True):
         env.update(JUPYTER_RUNTIME_DIR=runtime, JUPYTER_TOKEN_FILE=str(token))
         for _ in range(TRIES):
             try:
-                return _serve_once(command, folder, env, Path(runtime))
+                return _serve_once(command, folder, env, Path(runtime), page)
             except PortTakenError:
                 print("Another program was quicker to take its port: starting again.")
         return 1
 
 
-def _serve_once(command, folder, env, runtime):
+def _serve_once(command, folder, env, runtime, page):
     """Run JupyterLab until it ends; returns its exit code."""
     for path in runtime.glob("jpserver-*.json"):
         path.unlink()  # of a start before this one
@@ -60,7 +66,8 @@ def _serve_once(command, folder, env, runtime):
     try:
         server = wait_for(lab, runtime)
         if server:
-            print(f"Open this address in a browser: {address(server)}", flush=True)
+            where = address(server, page)
+            print(f"Open this address in a browser: {where}", flush=True)
         return lab.wait()
     finally:
         end_server(lab, server)
@@ -71,12 +78,12 @@ def first_page():
     return "lab" + next((f"/tree/{lesson.name}" for lesson in places.lessons()), "")
 
 
-def address(server):
-    """The full address, with the secret token."""
-    return f"{server['url']}{first_page()}?token={server['token']}"
+def address(server, page):
+    """The full address of a page, with the secret token."""
+    return f"{server['url']}{page}?token={server['token']}"
 
 
-def settings(folder, port=None, browser=True):
+def settings(folder, port=None, browser=True, page=None):
     """JupyterLab's options: this machine only, a token, and no network."""
     settings = {
         "ServerApp.ip": "127.0.0.1",
@@ -84,7 +91,7 @@ def settings(folder, port=None, browser=True):
         "Application.log_level": "ERROR",
         "ServerApp.answer_yes": True,
         "ServerApp.open_browser": browser,
-        "LabApp.default_url": f"/{first_page()}",
+        "LabApp.default_url": f"/{page or first_page()}",
         **class_settings(),
     }
     if hasattr(os, "geteuid") and os.geteuid() == 0:

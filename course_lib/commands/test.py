@@ -10,6 +10,8 @@ from course_lib.commands import places
 
 TIERS = ("unit", "notebooks", "exercises", "faults", "model", "browser")
 PASSED, SKIPPED, FAILED = "passed", "skipped", "FAILED"
+# Two processes share a tier's tests: what one leaves over at the end, the other takes.
+TWO = ("-n", "2", "--dist", "worksteal")
 
 
 def add_arguments(parser):
@@ -50,17 +52,19 @@ def steps(tier):
     if tier == "unit":
         examples = ["--doctest-modules", "course_lib", "tests/unit"]
         yield "unit: ruff", lambda: call([sys.executable, "-m", "ruff", "check", "."])
-        yield "unit", lambda: pytest(examples)
+        yield "unit", lambda: pytest([*TWO, *examples])
     elif tier == "notebooks":
-        yield "notebooks: what they hold", lambda: pytest(["tests/notebooks"])
+        yield "notebooks: what they hold", lambda: pytest([*TWO, "tests/notebooks"])
         yield "notebooks: with the model", lambda: with_model(compare_outputs)
         yield "notebooks: without the model", compare_without_model
     elif tier == "model":
-        yield "model", lambda: with_model(lambda: pytest(["tests/model"]))
+        yield "model", lambda: with_model(lambda: pytest([*TWO, "tests/model"]))
     elif tier == "browser":
         yield "browser", with_browser
+    elif tier == "faults":  # it runs two checks at a time by itself
+        yield "faults", lambda: pytest(["tests/faults"])
     else:
-        yield tier, lambda: pytest([f"tests/{tier}"])
+        yield tier, lambda: pytest([*TWO, f"tests/{tier}"])
 
 
 def call(command, **variables):
@@ -83,6 +87,8 @@ def compare_outputs(**variables):
         return FAILED
     strict = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=120"]
     strict += ["--nbval-kernel-startup-timeout=120"]
+    if len(lessons) > 1:
+        strict += ["-n", "2", "--dist", "loadfile"]  # one kernel runs a whole lesson
     with tempfile.TemporaryDirectory(prefix="course-ipython-") as folder:
         return pytest([*strict, *lessons], IPYTHONDIR=folder, **variables)
 
@@ -95,7 +101,7 @@ def compare_without_model():
 def with_browser():
     """Run what needs Chromium; without it CI fails, and a reader skips."""
     if places.chromium():
-        return pytest(["tests/browser"])
+        return pytest([*TWO, "tests/browser"])
     print("Chromium is not installed: the README says how to get it.")
     return FAILED if os.environ.get("CI") else SKIPPED
 

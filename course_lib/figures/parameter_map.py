@@ -90,15 +90,16 @@ def _draw_rulers(ax, boxes, counts):
             left = min(boxes[name][0] for name in parts)
             right = max(boxes[name][0] + boxes[name][2] for name in parts)
             words = [group, percent(sum(parts.values()), total)]
-            ruled[group] = left, right, _in_width(words, min(right, free) - left)
-            if not ruled[group][2]:
+            room = min(right, free) - left
+            ruled[group] = left, right, room, _in_width(words, room)
+            if not ruled[group][-1]:
                 narrow[group] = " ".join(words)
     look = {"va": "bottom", "size": BODY, "weight": "bold", "linespacing": 1.05}
-    for group, (left, right, text) in ruled.items():
+    for group, (left, right, room, text) in ruled.items():
         line = ([left + _GAP, right - _GAP], [height + 0.07] * 2)
         if text:
             ax.plot(*line, color=INK, linewidth=MAIN, clip_on=False)[0].set_gid(group)
-            ax.text((left + right) / 2, height + 0.13, text, ha="center", **look)
+            ax.text(left + room / 2, height + 0.13, text, ha="center", **look)
     listed = "\n".join(narrow[group] for group in ruled if group in narrow)
     ax.text(width, height + 0.13, listed, ha="right", **look)
 

@@ -1,39 +1,61 @@
 """The checks of the tiers, on the narrowest target, run in a copy of the project."""
 
 import json
+import multiprocessing
 import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
 
 GREEN, RED, SKIPPED = 0, 1, 3
-# Runs in the copy, through the tiers' own code: what a tier does is tested, too.
-PROGRAM = """
-import sys
-from course_lib.commands import places, test
-
-if str(places.ROOT) != sys.argv[1]:
-    sys.exit(f"course_lib was imported from {places.ROOT}, not from the copy")
 # Plug-ins that take a second to import, for tests that do not use them.
-WITHOUT = ("-p", "no:nbval", "-p", "no:anyio")
-result = STEP
-sys.exit({test.PASSED: 0, test.FAILED: 1}.get(result, 3))
-"""
+WITHOUT = ("-p", "no:nbval", "-p", "no:anyio", "-p", "no:xdist")
+# One process imports what is slow and never changes, and forks for each check; where
+# the system cannot fork (Windows), each check starts a Python of its own.
+METHODS = multiprocessing.get_all_start_methods()
+PROCESSES = multiprocessing.get_context(
+    "forkserver" if "forkserver" in METHODS else "spawn"
+)
+PROCESSES.set_forkserver_preload(["pytest", "numpy", "matplotlib.pyplot", "nbclient"])
 # A test that cannot even start has not noticed anything.
 BROKEN = re.compile(r"(Syntax|Indentation|Name|Import|ModuleNotFound)Error")
 
 
+def pytest_on(test, targets):
+    return test.pytest([*WITHOUT, *targets])
+
+
+def pytest_with_model(test, targets):
+    return test.with_model(lambda: pytest_on(test, targets))
+
+
+def nbval_without_model(test, targets):
+    return test.compare_without_model()
+
+
+def ruff(test, targets):
+    return dict(test.steps("unit"))["unit: ruff"]()
+
+
 @dataclass(frozen=True)
 class Check:
-    """One call of a tier's function, and the cells of the lesson that it needs.
+    """One step of a tier, and the cells of the lesson that it needs.
 
-    Where ``cells`` are named, the lesson is cut down to these code cells first:
-    executing all of it would take twenty times as long.
+    A step is a function of the copy's ``commands.test`` and of ``targets``: through the
+    tiers' own code, so that what a tier does is tested, too. Where ``cells`` are named,
+    the lesson is cut down to these code cells first: executing all of it would take
+    twenty times as long.
     """
 
-    step: str
+    step: Callable
     targets: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
     lesson: str = ""
@@ -51,22 +73,20 @@ class Outcome:
 
 def tests(*targets):
     """Run pytest as the tiers do on files or single tests."""
-    return Check("test.pytest([*WITHOUT, *sys.argv[2:]])", targets)
+    return Check(pytest_on, targets)
 
 
 def outputs(lesson, *cells):
     """Re-execute some code cells of a lesson, as the notebooks tier does (nbval)."""
-    return Check("test.compare_without_model()", (), cells, lesson)
+    return Check(nbval_without_model, (), cells, lesson)
 
 
 def model_tests(*targets):
     """Run tests on the real model, as the model tier does: skipped where it is not."""
-    return Check(
-        "test.with_model(lambda: test.pytest([*WITHOUT, *sys.argv[2:]]))", targets
-    )
+    return Check(pytest_with_model, targets)
 
 
-RUFF = Check('dict(test.steps("unit"))["unit: ruff"]()')
+RUFF = Check(ruff)
 
 
 def run(check, folder):
@@ -74,29 +94,51 @@ def run(check, folder):
     if check.cells:
         cut_down(folder / check.lesson, check.cells)
     start = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM.replace("STEP", check.step)]
-        + [str(folder), *check.targets],
-        cwd=folder,
-        env=environment(folder),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-    )
+    with tempfile.NamedTemporaryFile() as said:
+        asked = (check.step, check.targets, folder, said.name)
+        process = PROCESSES.Process(target=run_here, args=asked)
+        process.start()
+        process.join()
+        said = said.read().decode("utf-8", "replace")
     seconds = time.perf_counter() - start
-    said = done.stdout
-    return Outcome(done.returncode, first_failure(said), seconds, said)
+    return Outcome(process.exitcode, first_failure(said), seconds, said)
+
+
+def run_here(step, targets, folder, said):
+    """Run a step in this process, which is the check's own, and leave with its code."""
+    with open(said, "w") as file:
+        for stream in (1, 2):
+            os.dup2(file.fileno(), stream)
+    os.environ.update(environment(folder))
+    os.chdir(folder)
+    sys.path[:] = [str(folder), *(path for path in sys.path if not is_ours(path))]
+    from course_lib.commands import places, test
+
+    if places.ROOT != folder:
+        sys.exit(f"course_lib was imported from {places.ROOT}, not from the copy")
+
+    def call(command, cwd, env):
+        test.subprocess = subprocess  # tests of the tier itself do start processes
+        if command[1:3] != ["-m", "pytest"]:
+            return subprocess.call(command, cwd=cwd, env=env)
+        os.environ.update(env)
+        return pytest.main(command[3:])
+
+    test.subprocess = SimpleNamespace(call=call)
+    codes = {test.PASSED: GREEN, test.FAILED: RED, test.SKIPPED: SKIPPED}
+    sys.exit(codes[step(test, targets)])
+
+
+def is_ours(path):
+    """Whether a folder of Python's path is the project's, which a copy stands for."""
+    root = Path(__file__).resolve().parents[2]
+    return Path(path).is_relative_to(root) and ".venv" not in Path(path).parts
 
 
 def environment(folder):
     """Return the variables of a check: the copy's library comes first."""
-    env = dict(os.environ)
-    env["PYTHONPATH"] = str(folder)
-    env["PYTEST_ADDOPTS"] = "-x -p no:cacheprovider -rfE --no-header --tb=short"
-    return env
+    addopts = "-x -p no:cacheprovider -rfE --no-header --tb=short"
+    return {"PYTHONPATH": str(folder), "PYTEST_ADDOPTS": addopts}
 
 
 def cut_down(path, cells):

@@ -106,6 +106,22 @@ FAULTS = (
         "np.float32(q.shape[-1]))) * mask\n"
         "    weights = weights / weights.sum(axis=-1, keepdims=True)\n",
     ),
+    shown(
+        "the least number is added once where it should be twice",
+        "float16",
+        "half + least, half + least + least",
+        "half + least, half + least",
+        "scores",
+        "empty-row",
+        "torch-here",
+    ),
+    shown(
+        "dropout does not enlarge what stays",
+        "dropout",
+        "0, w / 0.9)",
+        "0, w)",
+        "scores",
+    ),
     Fault(
         "a stored weight under the mask is not 0",
         in_output(

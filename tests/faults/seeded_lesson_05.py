@@ -34,6 +34,9 @@ SHUFFLED = outputs(LESSON, "imports", "bug", "permute")
 GROWN = outputs(LESSON, "imports", "induction-train")
 GALLERY = outputs(LESSON, "imports", "gallery", "scores", "knock-outs")
 CUTS = outputs(LESSON, "imports", "cuts", "operate")
+REPEATED = outputs(
+    LESSON, "imports", "bug", "permute", "torch-equal", "batch-first", "masks-repeated"
+)
 AVERAGING = outputs(LESSON, "imports", "gallery", "averaging")
 
 
@@ -114,6 +117,15 @@ CELLS = (
         "the average is head 0 alone",
         source("averaging", "rows.mean(axis=0)", "rows[0]"),
         AVERAGING,
+    ),
+    Fault(
+        "masks are repeated in the wrong order twice",
+        source(
+            "masks-repeated",
+            "masks.repeat_interleave(n_heads, dim=0)",
+            "masks.repeat(n_heads, 1, 1)",
+        ),
+        REPEATED,
     ),
     Fault(
         "an edit of the operating table does nothing",

@@ -139,6 +139,16 @@ FAULTS = (
         CARPET,
     ),
     Fault(
+        "positions counted by word begin at 1",
+        in_source(
+            "precedence",
+            "none + sinusoidal(np.arange(5), 8)",
+            "none + sinusoidal(np.arange(1, 6), 8)",
+            LESSON,
+        ),
+        outputs(LESSON, "imports", "precedence"),
+    ),
+    Fault(
         "a cut claims another cut's number",
         in_output("operate", "stream", "pairs: loss 5.04", "pairs: loss 4.61", LESSON),
         CUTS,

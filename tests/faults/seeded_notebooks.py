@@ -203,6 +203,13 @@ CELLS = (
         FORM,
     ),
     Fault(
+        "every axis shares out among the keys",
+        in_source("softmax-axes", "axis=axis)", "axis=-1)"),
+        outputs(
+            LESSON, "imports", "words", "queries-keys", "score-table", "softmax-axes"
+        ),
+    ),
+    Fault(
         "a comparison lost its assert",
         in_source("grid", "assert weights[3, 1]", "weights[3, 1]"),
         RUFF,

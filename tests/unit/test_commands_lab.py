@@ -81,12 +81,14 @@ def test_work_that_cannot_be_written_is_carried_over_once(
         assert said.startswith(f"{work} cannot be written (Permission denied): mend")
         assert (spare / lesson.name).read_text() == "mine"
         (spare / lesson.name).write_text("mine, worked on")
+        (spare / "progress.json").write_text('{"02.1": {"right": true}}')
         assert lab.prepare_copies([lesson], work) == spare
         assert (spare / lesson.name).read_text() == "mine, worked on"
     capsys.readouterr()
     assert lab.prepare_copies([lesson], work) == work
     assert f"are still in {spare}: " in capsys.readouterr().out
     assert (work / lesson.name).read_text() == "mine"
+    assert json.loads((work / "progress.json").read_text())["02.1"]["right"]
 
 
 def test_each_course_has_a_spare_folder_of_its_own(tmp_path):

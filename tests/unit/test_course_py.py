@@ -147,6 +147,7 @@ def test_each_verb_installs_what_it_needs_once(course):
         (["lessons"], []),
         (["lessons", "torch", "tests"], ["test tools"]),  # the toy course has no torch
         (["lessons", "torch"], []),
+        (["lessons", "publish"], ["what makes slides and the site"]),
     ]:
         course.done.clear()
         course.set_up(needs)
@@ -159,15 +160,23 @@ def test_each_verb_installs_what_it_needs_once(course):
         ("requirements.txt", ["the lessons' packages"]),
         ("pyproject.toml", ["the lessons' packages"]),
         ("tests/requirements.txt", ["test tools"]),
+        ("docs/requirements.txt", ["what makes slides and the site"]),
     ],
 )
 def test_changed_files_are_installed_again(course, change, done):
-    course.set_up(["lessons", "tests"])
+    course.set_up(["lessons", "tests", "publish"])
     course.done.clear()
     path = Path(course.ROOT, change)
     path.write_text(path.read_text() + "# changed\n")
-    course.set_up(["lessons", "tests"])
+    course.set_up(["lessons", "tests", "publish"])
     assert course.done == done
+
+
+def test_a_folder_without_the_makers_lists_is_set_up_for_learners(course):
+    for file in course.LISTED.values():
+        Path(course.ROOT, file).unlink()
+    course.set_up(["lessons"])
+    assert course.done == ["make", "the lessons' packages"]
 
 
 def test_a_changed_setting_of_our_tools_installs_nothing(course):

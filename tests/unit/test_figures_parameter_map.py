@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
@@ -118,6 +118,7 @@ def test_moving_any_count_by_a_tenth_changes_the_stored_text(part):
         st.sampled_from(list(PARTS)), st.integers(1, 10**40), min_size=1, max_size=16
     )
 )
+@example({"embedding": 193, "query": 1, "MLP gate": 516635372437})
 def test_any_counts_are_drawn(counts):
     ax = plot_parameter_map(counts, **FRAME)
     assert set(boxes(ax)) == set(counts)

@@ -21,9 +21,9 @@ def batches(rng):
 
 
 @lru_cache
-def trained(seed, reads="update", positions=True):
+def trained(seed, reads="update", positions=True, steps=300):
     head = AdjectiveHead(reads=reads, positions=positions, seed=seed)
-    train(head, batches, steps=300, seed=seed)
+    train(head, batches, steps=steps, seed=seed)
     return head
 
 
@@ -168,6 +168,13 @@ def test_read_from_the_residual_new_pairs_fail_more_often(seed):
     head = trained(seed, reads="residual")
     assert exact(head, held_out=False) > 0.95
     assert exact(head, held_out=True) < exact(trained(seed), held_out=True) - 0.03
+
+
+def test_five_times_the_steps_mend_reading_the_residual():
+    """The seed that fails most at 300 steps; measured once, all five reach .99."""
+    assert exact(trained(3, reads="residual"), held_out=True) < 0.85
+    long = trained(3, reads="residual", steps=5 * 300)
+    assert exact(long, held_out=True) > 0.97
 
 
 @pytest.mark.parametrize("seed", SEEDS)

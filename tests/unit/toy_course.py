@@ -51,10 +51,11 @@ def make_project(folder, requirement="./toy-1.0-py3-none-any.whl"):
     """A course with nothing in it but course.py, one toy package and the stand-in."""
     commands = folder / "course_lib" / "commands"
     commands.mkdir(parents=True)
-    (folder / "tests").mkdir()
+    for part in ("tests", "docs"):
+        (folder / part).mkdir()
+        (folder / part / "requirements.txt").write_text("# none\n")
     shutil.copy(ROOT / "course.py", folder)
     (folder / "requirements.txt").write_text(f"{requirement}\n")
-    (folder / "tests" / "requirements.txt").write_text("# none\n")
     (folder / "pyproject.toml").write_text("# none\n")
     (folder / "course_lib" / "__init__.py").write_text("")
     (commands / "__init__.py").write_text("")

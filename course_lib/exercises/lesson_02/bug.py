@@ -24,9 +24,9 @@ BUGGY = (
 
 # Its author's test: every word finds itself, and each row sums to 1. It passes.
 x = 3 * np.eye(4)
-out, weights = forum_attention(x, x, x)
-assert weights.argmax(axis=-1).tolist() == [0, 1, 2, 3]
-assert np.allclose(weights.sum(axis=-1), 1)
+out, forum_weights = forum_attention(x, x, x)
+assert forum_weights.argmax(axis=-1).tolist() == [0, 1, 2, 3]
+assert np.allclose(forum_weights.sum(axis=-1), 1)
 """
 )
 

@@ -22,9 +22,9 @@ BUGGY = (
 
 # Its author's test: the shape stays, and each word is still most like itself.
 x, same = 3 * np.eye(4), np.eye(4)
-new = forum_step(x, same, same, same, same)
-assert new.shape == x.shape
-assert new.argmax(axis=-1).tolist() == [0, 1, 2, 3]
+out = forum_step(x, same, same, same, same)
+assert out.shape == x.shape
+assert out.argmax(axis=-1).tolist() == [0, 1, 2, 3]
 """
 )
 

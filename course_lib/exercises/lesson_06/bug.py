@@ -22,9 +22,9 @@ BUGGY = (
     + """
 
 # Its author's test: five words, each gets another position, from 0 on. It passes.
-x = np.zeros((5, 1, 2))
-out = forum_add_positions(x)
-assert out.shape == x.shape
+x5 = np.zeros((5, 1, 2))
+out = forum_add_positions(x5)
+assert out.shape == x5.shape
 assert np.allclose(out[:, 0, 0], np.sin([0, 1, 2, 3, 4]))
 """
 )

@@ -1,0 +1,1 @@
+"""The lessons in other forms, for those who teach or read elsewhere: no second text."""

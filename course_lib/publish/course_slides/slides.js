@@ -1,0 +1,33 @@
+// Typesets the math, lays out the pages, then hands them to reveal.js.
+"use strict";
+
+async function start() {
+  await lessonPages();
+  document.documentElement.classList.remove("preparing");
+  Reveal.on("ready", tellWhere);
+  Reveal.on("slidechanged", tellWhere);
+  Reveal.initialize({
+    width: 1280, height: 720, margin: 0, minScale: 0.1, maxScale: 10,
+    center: false, hash: true, transition: "none", slideNumber: "c/t",
+    controls: matchMedia("(pointer: coarse)").matches, controlsTutorial: false,
+    scrollActivationWidth: null, plugins: [RevealNotes],
+  });
+}
+
+// Which section a page belongs to, at its foot: the pages of one slide have one heading.
+function tellWhere() {
+  const heads = [...document.querySelectorAll(".slides h1, .slides h2")];
+  const here = Reveal.getCurrentSlide();
+  const before = heads.filter(head => here.contains(head)
+    || head.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const texts = [heads[0], before.at(-1)].map(head => head.textContent);
+  document.querySelector(".where").textContent = [...new Set(texts)].join(" · ");
+}
+
+window.MathJax = {
+  tex: {inlineMath: [["$", "$"], ["\\(", "\\)"]], processEscapes: true},
+  svg: {fontCache: "global"},
+  options: {enableMenu: false, ignoreHtmlClass: "highlight|output|explorer"},
+  startup: {pageReady: () => MathJax.startup.defaultPageReady()
+    .then(() => document.fonts.ready).then(start)},
+};

@@ -1,0 +1,115 @@
+"""A lesson's cells as they stand on slides: what is shown in class, in which order."""
+
+import html
+import re
+
+import nbformat
+
+from course_lib.exercises import engine
+
+# An answer that is folded away, at the very start of a cell or under its heading.
+ANSWER_FIRST = re.compile(
+    r"(?P<heading>#+ [^\n]*\n+)?(?P<answer>(<details>.*?</details>\s*)+)(?P<rest>.*)",
+    re.DOTALL,
+)
+CHECKED = re.compile(r'^check\("(\d\d\.\d+)"', re.MULTILINE)
+FOLDED = "folded"  # a cell's tag: its outputs answer a prediction
+
+
+def on_slides(notebook):
+    """Return a new notebook that holds the cells for slides, arranged.
+
+    The cell of imports is left out; an exercise shows its stub, and its solution stands
+    in the speaker notes; a picture's `alt` is its own description.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode, a lesson with its outputs; it is not changed
+    """
+    cells = []
+    for cell in arranged(notebook).cells:
+        if cell.cell_type == "code" and "from course_lib import" in cell.source:
+            continue
+        cells += [cell, *_solution_note(cell)]
+        _prepare_outputs(cell)
+    return nbformat.from_dict({**notebook, "cells": cells})
+
+
+def arranged(notebook):
+    """Return a new notebook with the cells in the order of a class.
+
+    An answer stands with what it explains, not on top of the next slide; cells tagged
+    `deeper` come after the summary, as slides in reserve.
+    """
+    cells = []
+    for cell in nbformat.from_dict(notebook).cells:
+        if slide_type(cell) == "slide" and cells:
+            _hand_back_answer(cell, cells)
+        if cell.source.strip():
+            cells.append(cell)
+    core = [cell for cell in cells if not is_deeper(cell)]
+    reserve = [cell for cell in cells if is_deeper(cell)]
+    return nbformat.from_dict({**notebook, "cells": core + reserve})
+
+
+def slide_type(cell):
+    """Return slide, subslide, fragment, skip, notes, or "-" for a cell that goes on."""
+    return cell.metadata.get("slideshow", {}).get("slide_type", "-")
+
+
+def is_deeper(cell):
+    """Say whether a cell is for a second visit."""
+    return "deeper" in cell.metadata.get("tags", [])
+
+
+def _hand_back_answer(cell, before):
+    """Move the answers that a cell starts with to the end of the slide before it."""
+    found = ANSWER_FIRST.match(cell.source)
+    if cell.cell_type != "markdown" or not found:
+        return
+    tags = ["deeper"] if is_deeper(before[-1]) else []
+    answer = nbformat.v4.new_markdown_cell(
+        found["answer"], id=f"{cell.id}-answer", metadata={"tags": tags}
+    )
+    before.append(answer)
+    cell.source = (found["heading"] or "") + found["rest"]
+
+
+def _solution_note(cell):
+    """Return a notes cell with the solution of the exercise that a cell asks for."""
+    if cell.cell_type != "code" or not (found := CHECKED.search(cell.source)):
+        return []
+    solution = engine.find(found[1]).solution.strip()
+    metadata = {
+        "slideshow": {"slide_type": "notes"},
+        "tags": ["deeper"] if is_deeper(cell) else [],
+    }
+    source = f"**Solution of {found[1]}**\n\n```python\n{solution}\n```"
+    name = f"{cell.id}-solution"
+    return [nbformat.v4.new_markdown_cell(source, id=name, metadata=metadata)]
+
+
+def _prepare_outputs(cell):
+    if cell.cell_type != "code":
+        return
+    if CHECKED.search(cell.source):
+        cell.outputs = []  # "not attempted yet"
+    if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
+        cell.metadata.tags = [*cell.metadata.get("tags", []), FOLDED]
+    kept = [output for output in cell.outputs if not _describes_picture(output)]
+    cell.outputs = [_with_alt(output) for output in kept]
+
+
+def _describes_picture(output):
+    """Whether an output only says in words what the picture before it shows."""
+    return "figure-description" in output.get("data", {}).get("text/html", "")
+
+
+def _with_alt(output):
+    """Turn a PNG into an image with its description: nbconvert would drop that."""
+    png = output.get("data", {}).get("image/png")
+    if not png:
+        return output
+    alt = html.escape(output.metadata["image/png"]["alt"])
+    image = f'<img alt="{alt}" src="data:image/png;base64,{"".join(png.split())}">'
+    return nbformat.v4.new_output("display_data", {"text/html": image})
