@@ -43,6 +43,7 @@ def class_rows(learners=LEARNERS):
         try:
             yield from room.rows()
         finally:
+            room.well = room.learners
             room.each(Learner.end)
 
 
@@ -57,20 +58,27 @@ class Room:
 
     def __init__(self, learners, deadline):
         self.learners, self.deadline = learners, deadline
+        self.well = learners  # those for whom nothing has broken yet
         self.failures, self.back, self.lock = [], [], threading.Lock()
 
-    def each(self, step, among=None):
-        """Let all learners do a step at once; returns results of those who could."""
-        among = self.learners if among is None else among
+    def each(self, step):
+        """Let the learners do a step at once; returns results of those who could.
+
+        Those for whom it breaks are out: one breakdown is one failure.
+        """
+        out = []
 
         def attempt(learner):
             try:
                 return step(learner)
             except Exception as error:
+                out.append(learner)
                 self.fail(learner, f"{type(error).__name__}: {error}")
 
-        with ThreadPoolExecutor(len(among)) as pool:
-            return [r for r in pool.map(attempt, among) if r is not None]
+        with ThreadPoolExecutor(max(1, len(self.well))) as pool:
+            results = [*pool.map(attempt, self.well)]
+        self.well = [learner for learner in self.well if learner not in out]
+        return [result for result in results if result is not None]
 
     def fail(self, learner, words):
         with self.lock:

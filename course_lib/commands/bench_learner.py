@@ -211,4 +211,6 @@ class Kernel:
 
 if __name__ == "__main__":
     places.WORK = Path(sys.argv[1])
-    sys.exit(lab.run(argparse.Namespace(port=None, no_browser=True, no_torch=True)))
+    parser = argparse.ArgumentParser()
+    lab.add_arguments(parser)
+    sys.exit(lab.run(parser.parse_args(["--no-browser", "--no-torch"])))

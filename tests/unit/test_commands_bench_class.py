@@ -39,6 +39,8 @@ def test_a_step_that_breaks_is_a_failure_of_one_and_the_others_go_on():
 
     assert room.each(step) == ["a", "c"]
     assert room.failures == ["learner b: TimeoutError: no answer"]
+    assert room.each(step) == ["a", "c"]  # b is out, and counts once
+    assert len(room.failures) == 1
 
 
 EXERCISE = {"id": "ex-02-1", "source": "the stub"}
