@@ -44,8 +44,9 @@ ONE_OF_EACH = """() => {
     });
     document.querySelectorAll("pre").forEach(e => e.normalize());
 }"""
-WHAT_SCROLLS_IS_REACHED = """() => [...document.querySelectorAll("pre")].every(
-    e => e.scrollWidth <= e.clientWidth || e.tabIndex == 0)"""
+WHAT_SCROLLS_IS_REACHED = """() => [
+    ...document.querySelectorAll("pre, .pst-scrollable-table-container")
+].every(e => e.scrollWidth <= e.clientWidth || e.tabIndex == 0)"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -101,7 +102,7 @@ def take(page, theme):
 
 
 def violations(page):
-    page.wait_for_function(WHAT_SCROLLS_IS_REACHED)
+    page.wait_for_function(WHAT_SCROLLS_IS_REACHED, polling=100)
     rules = {"type": "tag", "values": WCAG}
     options = {"runOnly": rules, "preload": False, "resultTypes": ["violations"]}
     result = Axe().run(page, options=options).response
@@ -161,7 +162,7 @@ def test_no_speaker_note_is_told(found):
 
 
 def test_a_link_of_the_index_lands_on_its_cell(page, address):
-    page.goto(address + "questions.html")
+    page.goto(address + "notebooks/README.html")
     page.get_by_role("link", name="Why divide by the root of").click()
     anchor = label("02", "spread")
     page.wait_for_url(f"**/02_queries_and_keys.html#{anchor}")

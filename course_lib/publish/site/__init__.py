@@ -1,5 +1,5 @@
 """The course as a static site: from stored outputs, without network."""
 
-from .build import Broken, build
+from .making import Broken, build
 
 __all__ = ["Broken", "build"]

@@ -4,14 +4,14 @@ import html
 
 from course_lib.exercises.engine import lesson_exercises, lessons
 
+from .pages import APART
+
 LIST = """\
 # Hints and solutions
 
 Each is closed until you open it.
 
 """
-# Out of the sidebar, where the theme would fold them behind a button without a name.
-APART = "---\norphan: true\n---"
 INTRODUCTION = (
     "Each hint goes a step further than the one before. Try first: the lesson itself "
     "checks answers where it runs, on your machine (`python course.py lab`), and tells "
@@ -31,7 +31,7 @@ def write(source):
 
 def page(lesson):
     """Return the page of a lesson's exercises, as Markdown."""
-    parts = [APART, f"# Exercises of lesson {lesson}", INTRODUCTION]
+    parts = [APART + f"# Exercises of lesson {lesson}", INTRODUCTION]
     for exercise in lesson_exercises(lesson).values():
         parts += _exercise(exercise)
     return "\n\n".join(parts) + "\n"

@@ -11,6 +11,9 @@ from .lessons import described, image, label
 
 LESSON = re.compile(r"^\| \[(\d\d) (.+)\]\((notebooks/\S+)\.ipynb\) \| (.+) \|$", re.M)
 QUESTION = re.compile(r"^\| (.+) \| (\d\d) \| `(\S+)` \|$", re.M)
+LINK = re.compile(r"\[([^\]]+)\]\(([^)#:]+)(#[^)]*)?\)")
+# Out of the sidebar, where the theme would fold a page behind a button without a name.
+APART = "---\norphan: true\n---\n\n"
 GLOSSARY = """\
 # Glossary
 
@@ -20,18 +23,32 @@ The terms of all lessons, in English and Traditional Chinese.
 
 
 def write(root, source):
-    """Stage all of them; what is in docs/ as it is."""
+    """Stage all of them, and what is in docs/."""
     index = (root / "notebooks" / "README.md").read_text(encoding="utf-8")
     staged = {
         "index.md": front(root),
         "glossary.md": terms(),
-        "questions.md": QUESTION.sub(_linked, index),
+        "notebooks/README.md": QUESTION.sub(_linked, index),
     }
-    for path in (root / "docs").glob("*.md"):
-        staged[f"docs/{path.name}"] = path.read_text(encoding="utf-8")
-    (source / "docs").mkdir()
+    for path in (root / "docs").rglob("*.md"):
+        staged[path.relative_to(root)] = document(root, path)
     for name, text in staged.items():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
         (source / name).write_text(text, encoding="utf-8")
+
+
+def document(root, path):
+    """Return a page of docs/; files of the course that are no pages are only named."""
+    on_site = [root / "notebooks", root / "docs"]
+
+    def kept_or_named(link):
+        file = (path.parent / link[2]).resolve()
+        is_page = file.suffix in (".md", ".ipynb") and set(on_site) & {*file.parents}
+        return link[1] if file.exists() and not is_page else link[0]
+
+    text = LINK.sub(kept_or_named, path.read_text(encoding="utf-8"))
+    in_sidebar = path.parent == root / "docs" or path.name == "README.md"
+    return text if in_sidebar else APART + text
 
 
 def front(root):
