@@ -85,18 +85,18 @@ class Room:
     def rows(self):
         many = f"class of {len(self.learners)}, {CORES} cores"
         started = self.each(Learner.start)
-        yield from spread(f"{many}: `lab` opens", "<= 45 s", "<= 60 s", started, "s")
+        yield from spread(f"{many}: `lab` opens", "<= 30 s", "<= 60 s", started, "s")
         took = self.each(self.core_path)
-        yield from spread(f"{many}: both lessons", "<= 600 s", "", took, "s")
+        yield from spread(f"{many}: both lessons", "<= 300 s", "", took, "s")
         cells = [seconds for learner in self.learners for seconds in learner.cells]
         slow = f"{statistics.quantiles(cells, n=20)[-1]:.1f} s" if cells else "none"
         yield f"{many}: a cell, 95th percentile", "<= 10 s", slow
         back = f"{max(self.back, default=0):.1f} s, {len(self.back)} killed"
         yield f"{many}: a killed kernel is back, slowest", "<= 30 s", back
         what = "memory a learner, two kernels"
-        yield from self.memory(f"{many}: {what}", "<= 450 MB", "<= 500 MB")
+        yield from self.memory(f"{many}: {what}", "<= 400 MB", "<= 450 MB")
         self.each(self.deeper)
-        yield from self.memory(f"{many}: {what}, torch", "<= 550 MB", "<= 600 MB")
+        yield from self.memory(f"{many}: {what}, torch", "<= 500 MB", "<= 550 MB")
         for words in self.failures:
             yield f"{many}: FAILED", "none", words.replace("\n", " ")[:200]
         yield f"{many}: failures", "<= 0", str(len(self.failures))
