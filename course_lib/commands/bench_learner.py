@@ -113,12 +113,16 @@ class Kernel:
     """The kernel of an open notebook, spoken to through the server's WebSocket."""
 
     def __init__(self, learner, kernel_id):
+        self.learner, self.id, self.session = learner, kernel_id, uuid.uuid4().hex
+        self.connect()
+
+    def connect(self):
+        """Connect, or again: what came meanwhile the server then sends."""
         import websocket  # comes with JupyterLab's server
 
-        self.learner, self.id, self.session = learner, kernel_id, uuid.uuid4().hex
         self.socket = websocket.create_connection(
-            f"{learner.address.replace('http', 'ws', 1)}/api/kernels/{kernel_id}"
-            f"/channels?session_id={self.session}&token={learner.token}",
+            f"{self.learner.address.replace('http', 'ws', 1)}/api/kernels/{self.id}"
+            f"/channels?session_id={self.session}&token={self.learner.token}",
             http_no_proxy=["127.0.0.1"],
         )
 
@@ -134,9 +138,15 @@ class Kernel:
 
     def receive(self, until=None):
         """The next message; raises when none comes until then, or the deadline."""
+        import websocket
+
         until = until or self.learner.deadline
-        self.socket.settimeout(max(0.01, until - time.monotonic()))
-        return json.loads(self.socket.recv())
+        while True:
+            self.socket.settimeout(max(0.01, until - time.monotonic()))
+            try:
+                return json.loads(self.socket.recv())
+            except (ConnectionError, websocket.WebSocketConnectionClosedException):
+                self.connect()  # as a browser does, when a busy server lets go
 
     def begin(self, source):
         """Ask the kernel to run a cell; returns the number of the message."""
@@ -201,4 +211,6 @@ class Kernel:
 
 if __name__ == "__main__":
     places.WORK = Path(sys.argv[1])
-    sys.exit(lab.run(argparse.Namespace(port=None, no_browser=True, no_torch=True)))
+    parser = argparse.ArgumentParser()
+    lab.add_arguments(parser)
+    sys.exit(lab.run(parser.parse_args(["--no-browser", "--no-torch"])))

@@ -6,13 +6,14 @@ import re
 import nbformat
 
 from course_lib.exercises import engine
+from course_lib.publish.cells import CHECKED
 
 # An answer that is folded away, at the very start of a cell or under its heading.
 ANSWER_FIRST = re.compile(
     r"(?P<heading>#+ [^\n]*\n+)?(?P<answer>(<details>.*?</details>\s*)+)(?P<rest>.*)",
     re.DOTALL,
 )
-CHECKED = re.compile(r'^check\("(\d\d\.\d+)"', re.MULTILINE)
+MOST_LINES = 24  # of code on one slide
 FOLDED = "folded"  # a cell's tag: its outputs answer a prediction
 
 
@@ -30,8 +31,8 @@ def on_slides(notebook):
     for cell in arranged(notebook).cells:
         if cell.cell_type == "code" and "from course_lib import" in cell.source:
             continue
-        cells += [cell, *_solution_note(cell)]
         _prepare_outputs(cell)
+        cells += [*_parts(cell), *_solution_note(cell)]
     return nbformat.from_dict({**notebook, "cells": cells})
 
 
@@ -73,6 +74,19 @@ def _hand_back_answer(cell, before):
     )
     before.append(answer)
     cell.source = (found["heading"] or "") + found["rest"]
+
+
+def _parts(cell):
+    """Return a cell as cells that fit on a slide: long code is cut at an empty line."""
+    lines = cell.source.split("\n")
+    if cell.cell_type != "code" or len(lines) <= MOST_LINES:
+        return [cell]
+    empty = [number for number in range(1, MOST_LINES) if not lines[number].strip()]
+    end = empty[-1] if empty else MOST_LINES
+    first = nbformat.from_dict({**cell, "id": f"{cell.id}-begin", "outputs": []})
+    first.source = "\n".join(lines[:end]).rstrip()
+    cell.source = "\n".join(lines[end:]).lstrip("\n")
+    return [first, *_parts(cell)]
 
 
 def _solution_note(cell):

@@ -1,6 +1,7 @@
 """Every slide of every lesson in Chromium, opened from the disk as in class."""
 
 import re
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -10,77 +11,7 @@ from course_lib.publish import slide_cells, slides
 
 LESSONS = places.lessons()
 SIZES = [(1280, 720), (1920, 1080)]
-SMALLEST = {"code": 18, "words": 24}  # pixels on a projector of 1280 by 720
-
-# Goes to every slide, all its fragments shown, and returns what is wrong there.
-WALK = """async () => {
-    const found = [];
-    for (const slide of Reveal.getSlides()) {
-        const at = Reveal.getIndices(slide), frame = go => requestAnimationFrame(go);
-        Reveal.slide(at.h, at.v, 99);
-        // An explorer lays itself out in the frame after it came into view.
-        if (slide.querySelector(".explorer")) await new Promise(go => frame(() => frame(go)));
-        found.push(...problems(slide).map(one => `slide ${at.h}/${at.v ?? 0}: ${one}`));
-    }
-    return found;
-}"""
-PROBLEMS = """
-function sizes(slide) {
-    const found = [], texts = document.createTreeWalker(slide, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-        const holder = texts.currentNode.parentElement;
-        if (!texts.currentNode.data.trim()) continue;
-        if (holder.closest("aside, mjx-container, script, style, .explorer")) continue;
-        if (!holder.closest("pre") && holder.closest("code, sup, sub")) continue;
-        const size = parseFloat(getComputedStyle(holder).fontSize)
-            * (holder.currentCSSZoom ?? 1);
-        const floor = holder.closest("pre") ? CODE : WORDS;
-        if (size < floor) found.push(`${size} px: ${texts.currentNode.data.trim()}`);
-    }
-    return found;
-}
-function boxes(slide) {
-    const range = document.createRange(), found = [];
-    for (const block of slide.querySelectorAll(".body *")) {
-        if (block.closest("mjx-assistive-mml, mjx-container svg")) continue;
-        if (!block.offsetParent && !(block instanceof SVGElement)) continue;
-        range.selectNodeContents(block);
-        found.push([block, block.getBoundingClientRect()]);
-        found.push(...[...range.getClientRects()].map(box => [block, box]));
-    }
-    for (const host of slide.querySelectorAll("[data-numbers]"))
-        for (const part of host.shadowRoot.querySelectorAll("*"))
-            found.push([host, part.getBoundingClientRect()]);
-    return found.filter(([block, box]) => box.width && box.height);
-}
-function problems(slide) {
-    const found = sizes(slide), foot = document.querySelector(".where");
-    const low = foot.getBoundingClientRect().top;
-    for (const [block, box] of boxes(slide))
-        if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1
-            || box.bottom > low + 1) found.push(`cut off: ${block.outerHTML.slice(0, 90)}`);
-    const root = document.scrollingElement;
-    for (const element of [root, document.body, ...slide.querySelectorAll("*")]) {
-        const scrolls = /auto|scroll/.test(getComputedStyle(element).overflow);
-        if ((scrolls || element === root) && (element.scrollHeight > element.clientHeight + 1
-            || element.scrollWidth > element.clientWidth + 1))
-            found.push(`scrolls: ${element.outerHTML.slice(0, 90)}`);
-    }
-    if (/\\$|\\\\[(a-z]/.test(prose(slide))) found.push(`math: ${prose(slide)}`);
-    if (slide.querySelector("mjx-merror, [data-mjx-error]")) found.push("math in error");
-    for (const notes of slide.querySelectorAll("aside"))
-        if (notes.getClientRects().length) found.push("speaker notes show");
-    if (!slide.querySelector(".body").innerText.trim()
-        && !slide.querySelector("img, .explorer")) found.push("empty");
-    return [...new Set(found)];
-}
-function prose(slide) {
-    const words = slide.querySelector(".body").cloneNode(true);
-    words.querySelectorAll("code, pre, mjx-container, script, style, .explorer")
-        .forEach(part => part.remove());
-    return words.textContent;
-}
-""".replace("CODE", str(SMALLEST["code"])).replace("WORDS", str(SMALLEST["words"]))
+CHECKS = Path(__file__).with_name("slide_checks.js")
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +36,7 @@ def open_slides(page, folder, lesson, size=SIZES[0]):
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     page.goto((folder / f"{lesson.stem}.html").as_uri())
     page.wait_for_function("window.Reveal?.isReady?.()")
-    page.add_script_tag(content=PROBLEMS)
+    page.add_script_tag(path=CHECKS)
 
 
 def descriptions(lesson):
@@ -136,21 +67,18 @@ def test_every_slide_is_whole(page, folder, noticed, lesson):
     noticed.clear()
     for size in SIZES:
         open_slides(page, folder, lesson, size)
-        assert page.evaluate(WALK) == []
-    outside = [
-        one for one in noticed if not one.startswith((folder.as_uri(), "data:", "blob:"))
-    ]
-    assert outside == []
+        assert page.evaluate("walk()") == []
+    own = (folder.as_uri(), "data:", "blob:")
+    assert [one for one in noticed if not one.startswith(own)] == []
     alts = page.evaluate("[...document.querySelectorAll('.page img')].map(i => i.alt)")
     assert sorted(alts) == descriptions(lesson)
-    math = page.evaluate("document.querySelectorAll('.body mjx-container > svg').length")
-    assert math == formulas(lesson)
+    assert page.locator(".body mjx-container > svg").count() == formulas(lesson)
 
 
 SEEDED = {
     "a block that is too tall": "body.append(tall)",
     "a line that is too wide": "body.style.whiteSpace = 'pre'; body.append(wide)",
-    "a box that scrolls": "tall.style.height = '90px'; body.prepend(box); box.append(tall)",
+    "a box that scrolls": "body.prepend(box); box.append(wide)",
     "small print": "wide.textContent = 'small'; wide.style.fontSize = '20px';"
     "body.prepend(wide)",
     "math as typed": "wide.textContent = 'so $x$'; body.prepend(wide)",
@@ -180,7 +108,7 @@ def lesson(number):
 
 
 def test_what_a_page_cannot_hold_goes_on_to_the_next(page, folder):
-    """The layout itself, on a slide of text, code and an answer that are far too long."""
+    """The layout itself, on an answer and a list that are far too long."""
     path = folder / "long.html"
     page_of_00 = (folder / f"{lesson('00').stem}.html").read_text(encoding="utf-8")
     start = page_of_00.index('<div class="jp-RenderedHTMLCommon')
@@ -190,28 +118,28 @@ def test_what_a_page_cannot_hold_goes_on_to_the_next(page, folder):
     path.write_text(page_of_00[:start] + long + page_of_00[start:], encoding="utf-8")
     page.goto(path.as_uri())
     page.wait_for_function("window.Reveal?.isReady?.()")
-    page.add_script_tag(content=PROBLEMS)
-    assert page.evaluate(WALK) == []
-    numbers = page.evaluate("[...document.querySelectorAll('.page ol')].map(o => o.start)")
-    lengths = page.evaluate(
-        "[...document.querySelectorAll('.page ol')].map(o => o.children.length)"
+    page.add_script_tag(path=CHECKS)
+    assert page.evaluate("walk()") == []
+    lists = page.locator(".page ol").evaluate_all(
+        "lists => lists.map(list => [list.start, list.children.length])"
     )
-    assert len(numbers) > 3
-    assert numbers[1] == 1 + lengths[0]
+    (first, length), (second, _), *more = lists[:-1]  # the last is the lesson's own
+    assert more
+    assert second == first + length
     path.unlink()
 
 
 def test_an_explorer_is_alive_and_keeps_its_keys(page, folder):
     open_slides(page, folder, lesson("02"))
-    page.evaluate("""() => {
-        const at = Reveal.getIndices(document.querySelector(".explorer").closest("section"));
+    page.locator(".explorer").evaluate("""explorer => {
+        const at = Reveal.getIndices(explorer.closest("section"));
         Reveal.slide(at.h, at.v);
-        document.querySelector(".scores-x").shadowRoot.querySelector("input").focus();
     }""")
-    said = "document.querySelector('.scores-x').shadowRoot.querySelector('p').textContent"
-    before, slide = page.evaluate(said), page.evaluate("Reveal.getSlidePastCount()")
+    said = page.locator(".scores-x p")
+    before, slide = said.text_content(), page.evaluate("Reveal.getSlidePastCount()")
+    page.locator(".scores-x input").focus()
     page.keyboard.press("End")
-    assert page.evaluate(said) != before
+    assert said.text_content() != before
     assert page.evaluate("Reveal.getSlidePastCount()") == slide
 
 
@@ -222,7 +150,8 @@ def test_the_speaker_sees_notes_and_the_class_does_not(page, folder):
     notes = opened.value.locator(".speaker-controls-notes .value")
     notes.get_by_text("Minutes 0-3.").wait_for()
     said = page.get_by_text("Minutes 0-3.")
-    assert said.count() and not any(one.is_visible() for one in said.all())
+    assert said.count()
+    assert not any(one.is_visible() for one in said.all())
     opened.value.close()
 
 

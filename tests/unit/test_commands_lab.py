@@ -350,7 +350,7 @@ def test_where_ports_are_taken_jupyterlab_is_started_again(
 ):
     starts = []
 
-    def start(command, folder, env, runtime):
+    def start(command, folder, env, runtime, page):
         starts.append(env["JUPYTER_TOKEN_FILE"])
         if len(starts) < more:
             raise server.PortTakenError

@@ -1,4 +1,4 @@
-"""Slides before a browser lays them out: which cells, in which order, what is written."""
+"""Slides before a browser lays them out: which cells, in which order, what is made."""
 
 import json
 import re
@@ -43,11 +43,14 @@ def notebook():
         new_code_cell(code, id="imports"),
         new_code_cell("show()", id="grid", outputs=outputs, metadata=folded),
         text("notes", "**Minutes 0-3.** Ask.", "notes"),
-        text("next", "## Next\n\n<details><summary>After</summary>\n\nFour.\n</details>"
-             "\n\nA new thing."),
+        text(
+            "next",
+            "## Next\n\n<details><summary>After</summary>\n\nFour.\n</details>"
+            "\n\nA new thing.",
+        ),
         new_code_cell('check("00.1", answer)', id="ex", outputs=[left]),
         text("more", "## Deeper: more", "slide", "deeper"),
-        text("summary", "<details><summary>Last</summary>\n\nFive.\n</details>\n\n## End"),
+        text("end", "<details><summary>Last</summary>\n\nFive.\n</details>\n\n## End"),
     ]
     return new_notebook(cells=cells)
 
@@ -56,8 +59,8 @@ def test_answers_stand_with_what_they_explain_and_deeper_cells_last(notebook):
     before = json.dumps(notebook)
     cells = slide_cells.arranged(notebook).cells
     assert [cell.id for cell in cells] == [
-        "title", "imports", "grid", "notes", "next-answer", "next", "ex", "summary",
-        "more", "summary-answer",
+        "title", "imports", "grid", "notes", "next-answer", "next", "ex", "end",
+        "more", "end-answer",
     ]  # fmt: skip
     answer = next(cell for cell in cells if cell.id == "next-answer")
     assert answer.source.startswith("<details><summary>After</summary>")
@@ -79,6 +82,17 @@ def test_a_slide_shows_the_picture_with_its_description_and_no_blank_verdict(not
     solution = cells["ex-solution"]
     assert slide_cells.slide_type(solution) == "notes"
     assert 'check("00.1"' in solution.source
+
+
+def test_long_code_goes_on_at_an_empty_line():
+    lines = [f"a{number} = 1" for number in range(60)]
+    lines[20] = ""
+    cell = new_code_cell("\n".join(lines), id="long", outputs=[picture()])
+    cells = slide_cells.on_slides(new_notebook(cells=[cell])).cells
+    sources = [one.source.split("\n") for one in cells]
+    assert [len(source) for source in sources] == [20, 24, 15]
+    assert [word for source in sources for word in source] == lines[:20] + lines[21:]
+    assert [len(one.outputs) for one in cells] == [0, 0, 1]
 
 
 def test_every_exercise_of_every_lesson_has_its_solution_in_the_notes():

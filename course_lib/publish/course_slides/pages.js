@@ -86,7 +86,7 @@ class Stack {
 
   place(block) {
     this.body.append(block);
-    if (block.matches(".output") && block.parentElement === this.body) return this.fill(block);
+    if (block.matches(".output")) return this.fill(block);
     if (this.fits()) return;
     const alone = [...this.body.children].every(one => one === block || isLeading(one));
     if (!alone) {
@@ -101,7 +101,8 @@ class Stack {
   // Moves children off the end of a block until it fits; they go on to a new page.
   cut(block) {
     const rest = block.cloneNode(false);
-    while (!this.fits() && block.children.length > 1) rest.prepend(block.lastElementChild);
+    while (!this.fits() && block.children.length > 1)
+      rest.prepend(block.lastElementChild);
     if (block.matches("ol")) rest.start = block.start + block.children.length;
     if (!this.fits()) shrink(block, this.body);
     if (!rest.children.length) return;
@@ -147,7 +148,8 @@ class Stack {
 
 function isLeading(block) {
   if (block.matches("h1, h2, h3")) return true;
-  const text = block.textContent.trim(), bold = block.querySelector("strong")?.textContent;
+  const text = block.textContent.trim();
+  const bold = block.querySelector("strong")?.textContent;
   return block.matches("p") && (text === bold || /^Exercise \d/.test(text));
 }
 
@@ -158,8 +160,8 @@ function padding(page) {
 
 // The last resort, for what cannot be cut: smaller, but whole.
 function shrink(block, body) {
-  const page = body.parentElement;
-  const room = page.clientHeight - padding(page) - (body.offsetHeight - block.offsetHeight);
+  const page = body.parentElement, others = body.offsetHeight - block.offsetHeight;
+  const room = page.clientHeight - padding(page) - others;
   block.style.zoom = Math.min(
     room / block.offsetHeight, body.clientWidth / body.scrollWidth);
 }
@@ -183,7 +185,8 @@ async function enlargeExplorers() {
   hosts.filter(host => growth(host) < 1).forEach(putBeside);
   // An explorer lays itself out anew with the next frame.
   await new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)));
-  for (const host of hosts) host.parentElement.style.zoom = Math.floor(growth(host) * 100) / 100;
+  for (const host of hosts)
+    host.parentElement.style.zoom = Math.floor(growth(host) * 100) / 100;
 }
 
 function paginate(stack) {

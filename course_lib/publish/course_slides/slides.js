@@ -14,7 +14,7 @@ async function start() {
   });
 }
 
-// Which section a page belongs to, at its foot: the pages of one slide have one heading.
+// Says at the foot of a page which section it belongs to.
 function tellWhere() {
   const heads = [...document.querySelectorAll(".slides h1, .slides h2")];
   const here = Reveal.getCurrentSlide();
