@@ -331,6 +331,13 @@ def main(arguments):
         return hand_over(sys.executable, command)  # these need no environment
     if verb == "--torch-beside":
         return torch_beside()
+    lists = [LISTED[part] for part in NEEDS[verb] if part in LISTED]
+    for name in lists:
+        if not os.path.exists(os.path.join(ROOT, name)):
+            raise Stop(
+                "`%s` needs %s, which editions of the course leave out: run it in the "
+                "full course; `lab` and `model` work here." % (verb, name)
+            )
     set_up(NEEDS[verb])
     return hand_over(PYTHON, command)
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from course_lib.recording import from_record, recorded
 
+MOST = 256  # pieces: their weights take 71 MB
 QUOTED = (
     "\nA fluffy blue creature roamed the verdant forest",
     "\n apple river stone horse apple river stone horse",
@@ -24,11 +25,18 @@ def all_weights(text):
     Raises
     ------
     ValueError
-        The text is empty, or the model is not installed and the text not recorded.
+        The text is empty or has more than 256 pieces, or the model is not installed and
+        the text not recorded.
     """
     from course_lib.model import language_model
     from course_lib.model.layout import N_LAYERS
 
+    n = len(language_model.tokenize(text))
+    if n > MOST:
+        raise ValueError(
+            f"text has {n:,} pieces, expected at most {MOST}: 270 heads give a weight "
+            "to each pair of them."
+        )
     kept = [None] * N_LAYERS
 
     def keep(point, layer, x):

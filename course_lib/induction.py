@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from course_lib import attention, validation
+from course_lib.validation import brief
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LENGTH = 24
@@ -238,7 +239,7 @@ def _checked(text):
     letters = isinstance(text, str) and all(a in LETTERS for a in text.lower())
     if not letters or not 2 <= len(text) <= LENGTH:
         raise ValueError(
-            f"texts holds {text!r}, expected 2 to {LENGTH} letters from a to z."
+            f"texts holds {brief(text)}, expected 2 to {LENGTH} letters from a to z."
         )
     return text
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from course_lib import operating_table
 from course_lib.recording import recorded
+from course_lib.validation import brief
 
 
 @recorded
@@ -39,7 +40,8 @@ def shared_start(one, other, cut):
             break
         shared += 1
     if not shared:
-        raise ValueError(f"{one!r} and {other!r} begin with different pieces.")
+        texts = f"{brief(one)} and {brief(other)}"
+        raise ValueError(f"{texts} begin with different pieces.")
     x, y = a["x"][:, :shared], b["x"][:, :shared]
     apart = np.linalg.norm(x - y, axis=-1) / np.linalg.norm(x, axis=-1)
     return {"tokens": np.array(a["tokens"][:shared]), "apart": apart}

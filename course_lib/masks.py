@@ -32,7 +32,7 @@ def padding_mask(is_word):
     Parameters
     ----------
     is_word : bool array [..., T]
-        True = a word, False = filling.
+        True = a word, False = padding.
 
     Returns
     -------

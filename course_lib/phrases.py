@@ -212,19 +212,20 @@ def _phrase(rng, held_out):
 
 def _checked(text):
     """Return the text in small letters, if it is a sentence of the right form."""
+    came = validation.brief(text)
     if not isinstance(text, str):
-        raise ValueError(f"texts holds {text!r}, expected a sentence in quotes.")
+        raise ValueError(f"texts holds {came}, expected a sentence in quotes.")
     plain = " ".join(text.lower().split())
     if _SENTENCE.fullmatch(plain):
         return plain
     unknown = [word for word in plain.split() if word not in WORDS]
     if unknown:
         raise ValueError(
-            f"texts holds {unknown[0]!r}, which is not among the words of these "
-            f"sentences: {', '.join(WORDS[:-1])}."
+            f"texts holds {validation.brief(unknown[0])}, which is not among the words "
+            f"of these sentences: {', '.join(WORDS[:-1])}."
         )
     raise ValueError(
-        f"texts holds {text!r}, expected a or the, up to three adjectives, and a noun; "
+        f"texts holds {came}, expected a or the, up to three adjectives, and a noun; "
         "then, if you like, a verb and the same again."
     )
 

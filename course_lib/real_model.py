@@ -8,6 +8,9 @@ sentence, how to install the model. ``operating_table`` adds the cuts.
 import numpy as np
 
 from course_lib.recording import from_record, recorded  # noqa: F401  # for lessons
+from course_lib.validation import brief
+
+LISTED = 24  # pieces that a message names
 
 
 @recorded
@@ -218,9 +221,11 @@ def position(pieces, piece):
     """
     found = [i for i, p in enumerate(pieces) if p == piece]
     if not found:
+        listed = " | ".join(map(repr, pieces[:LISTED]))
+        more = " | ..." if len(pieces) > LISTED else ""
         raise ValueError(
-            f"the text has no piece {piece!r}, only {' | '.join(map(repr, pieces))}; a "
-            "word inside a text starts with its space."
+            f"the text has no piece {brief(piece)}, only {listed}{more}; a word inside "
+            "a text starts with its space."
         )
     return found[-1]
 
@@ -250,7 +255,7 @@ def one_piece(word):
 
     ids = language_model.load().tokenizer.encode(word)
     if len(ids) != 1:
-        raise ValueError(f"{word!r} is {len(ids)} pieces, expected a word of one.")
+        raise ValueError(f"{brief(word)} is {len(ids)} pieces, expected a word of one.")
     return ids[0]
 
 

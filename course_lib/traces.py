@@ -12,6 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
+from course_lib.validation import brief
+
 FOLDER = Path(__file__).parent.parent / "data" / "traces"
 WAY_ON = "python course.py model"
 
@@ -57,7 +59,7 @@ def get(name):
                 k[len(start) :]: a for k, a in arrays.items() if k.startswith(start)
             }
     raise ValueError(
-        f"{name!r} was not recorded; `{WAY_ON}` installs the real model, which "
+        f"{brief(name)} was not recorded; `{WAY_ON}` installs the real model, which "
         "computes it."
     )
 

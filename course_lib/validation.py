@@ -1,6 +1,21 @@
 """What a wrong argument is told: one sentence with what came and what was expected."""
 
+import reprlib
+
 import numpy as np
+
+_BRIEF = reprlib.Repr()
+_BRIEF.maxstring = _BRIEF.maxother = 80
+_BRIEF.maxlist = _BRIEF.maxtuple = 24
+
+
+def brief(x):
+    """Return what came as repr shows it, cut where it is long: a message is a sentence.
+
+    >>> brief("mole"), len(brief("mole " * 10_000))
+    ("'mole'", 80)
+    """
+    return _BRIEF.repr(x)
 
 
 def floats(name, x, *, finite=True, at_least_axes=1):

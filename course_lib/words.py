@@ -213,7 +213,8 @@ def _row(word):
     near = difflib.get_close_matches(plain, table.words, n=3)
     offer = f"near in spelling: {', '.join(near)}" if near else "nor is one like it"
     raise ValueError(
-        f"{word!r} is not among the {len(table.words):,} words of the table; {offer}."
+        f"{validation.brief(word)} is not among the {len(table.words):,} words of the "
+        f"table; {offer}."
     )
 
 

@@ -9,10 +9,12 @@ import sys
 
 from course_lib.commands import (
     bench,
+    edition,
     lab,
     model,
     normalise,
     offline,
+    site,
     slides,
     test,
     versions,
@@ -22,13 +24,15 @@ VERBS = {
     "lab": lab,
     "model": model,
     "slides": slides,
+    "site": site,
+    "edition": edition,
     "test": test,
     "bench": bench,
     "normalise": normalise,
     "offline": offline,
     "versions": versions,
 }
-FOR_LEARNERS = ("lab", "model", "slides")
+FOR_LEARNERS = ("lab", "model", "slides", "site")
 
 
 def make_parser():

@@ -1,6 +1,7 @@
 """The learner's own copies of the lessons: made once, never overwritten."""
 
 import ast
+import contextlib
 import hashlib
 import json
 import os
@@ -10,6 +11,8 @@ from pathlib import Path
 
 CLAIM = re.compile(r"C\d\d[a-z]?")  # the tag of a cell that proves a claim
 RECORD = ".lessons.json"  # in the folder of copies: what was copied and offered
+
+KEPT_WHOLE = {"edition": "instructor"}  # a notebook's metadata: nothing is cleared
 
 
 def learner_edition(notebook):
@@ -34,25 +37,21 @@ def learner_edition(notebook):
 
 
 def _cleared(cell):
-    # An output that is stored folded up must not stay so when the learner makes it.
-    metadata = {
-        name: value
-        for name, value in cell["metadata"].items()
-        if name not in ("collapsed", "execution")
-    }
-    jupyter = {
-        name: value
-        for name, value in metadata.pop("jupyter", {}).items()
-        if name != "outputs_hidden"
-    }
-    if jupyter:
-        metadata["jupyter"] = jupyter
-    cell = {**cell, "metadata": metadata}
+    cell = {**cell, "metadata": unfolded(cell["metadata"])}
     if cell["cell_type"] == "code":
         cell.update(outputs=[], execution_count=None)
-        if any(CLAIM.fullmatch(tag) for tag in metadata.get("tags", [])):
+        if any(CLAIM.fullmatch(tag) for tag in cell["metadata"].get("tags", [])):
             cell["source"] = _without_assertions("".join(cell["source"]))
     return cell
+
+
+def unfolded(metadata):
+    """A cell's metadata, but for what keeps its output folded up (a new dict)."""
+    left = ("collapsed", "execution", "jupyter")
+    kept = {name: value for name, value in metadata.items() if name not in left}
+    jupyter = dict(metadata.get("jupyter", {}))
+    jupyter.pop("outputs_hidden", None)
+    return {**kept, "jupyter": jupyter} if jupyter else kept
 
 
 def _without_assertions(source):
@@ -69,7 +68,9 @@ def _without_assertions(source):
 
 def _edition_text(lesson):
     notebook = json.loads(lesson.read_text(encoding="utf-8"))
-    return json.dumps(learner_edition(notebook), indent=1, ensure_ascii=False) + "\n"
+    if not KEPT_WHOLE.items() <= notebook["metadata"].items():
+        notebook = learner_edition(notebook)
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
 
 
 def _digest(text):
@@ -160,13 +161,23 @@ def _write_atomically(path, text):
 
 
 def carry_over(source, target):
-    """Copy a learner's notebooks (and the record) out of a folder that is read-only.
+    """Copy a learner's notebooks (and the records) out of a folder that is read-only.
 
     What the target has stays: the learner may have worked in it since.
     """
     if not Path(source).is_dir():
         return
+    carry_progress(source, target)
     for path in [*Path(source).glob("*.ipynb"), Path(source, RECORD)]:
         copy = Path(target, path.name)
         if path.is_file() and os.access(path, os.R_OK) and not copy.exists():
             shutil.copyfile(path, copy)
+
+
+def carry_progress(source, target):
+    """Join what was done in one folder of copies to another; what fails is left."""
+    from course_lib.exercises import record
+
+    with contextlib.suppress(OSError, ValueError):
+        if done := record.read(source / record.FILE):
+            record.store(target, done)

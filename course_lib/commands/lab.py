@@ -62,7 +62,7 @@ def run(options):
         except NoPlaceError as error:
             print(error)
             return 1
-        _skip_the_news()
+        skip_the_news()
         helpers.append(_warm_up(folder))
         helpers += start_torch(options)
         try:
@@ -135,6 +135,7 @@ def prepare_copies(lessons, work):
         with tempfile.TemporaryFile(dir=work):
             pass  # an old, complete work/ may still be read-only
         if _is_ours(spare):
+            copies.carry_progress(spare, work)
             sentences.append(
                 f"Copies from when {work} could not be written are still in {spare}: "
                 "move here what you want to keep, and delete that folder."
@@ -215,7 +216,7 @@ def _warm_up(folder):
     )
 
 
-def _skip_the_news():
+def skip_the_news():
     """Keep JupyterLab from asking whether it may fetch news from the network."""
     folder = Path(sys.prefix, "share", "jupyter", "lab", "settings")
     quiet = {"fetchNews": "false", "checkForUpdates": False}

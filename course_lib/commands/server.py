@@ -14,7 +14,12 @@ from pathlib import Path
 
 from course_lib.commands import places
 
+TRIES = 5  # starts: where a whole class starts at once, ports are taken in between
 OWN = ".jupyter"  # in the folder of copies: Jupyter's settings, history, caches
+
+
+class PortTakenError(Exception):
+    """Another program was quicker to listen at the port that JupyterLab had found."""
 
 
 def serve(folder, port=None, browser=True, page=None):
@@ -40,20 +45,32 @@ def serve(folder, port=None, browser=True, page=None):
         token.write_text(secrets.token_hex(24), encoding="utf-8")
         env = environment(folder)
         env.update(JUPYTER_RUNTIME_DIR=runtime, JUPYTER_TOKEN_FILE=str(token))
-        # In a session of its own, so that Ctrl-C reaches us alone: JupyterLab would
-        # ask "shut down?" and wait.
-        lab = subprocess.Popen(
-            command, cwd=folder, env=env, start_new_session=os.name != "nt"
-        )
-        server = None
-        try:
-            server = wait_for(lab, Path(runtime))
-            if server:
-                where = address(server, page)
-                print(f"Open this address in a browser: {where}", flush=True)
-            return lab.wait()
-        finally:
-            end_server(lab, server)
+        for _ in range(TRIES):
+            try:
+                return _serve_once(command, folder, env, Path(runtime), page)
+            except PortTakenError:
+                print("Another program was quicker to take its port: starting again.")
+        return 1
+
+
+def _serve_once(command, folder, env, runtime, page):
+    """Run JupyterLab until it ends; returns its exit code."""
+    for path in runtime.glob("jpserver-*.json"):
+        path.unlink()  # of a start before this one
+    # In a session of its own, so that Ctrl-C reaches us alone: JupyterLab would ask
+    # "shut down?" and wait.
+    lab = subprocess.Popen(
+        command, cwd=folder, env=env, start_new_session=os.name != "nt"
+    )
+    server = None
+    try:
+        server = wait_for(lab, runtime)
+        if server:
+            where = address(server, page)
+            print(f"Open this address in a browser: {where}", flush=True)
+        return lab.wait()
+    finally:
+        end_server(lab, server)
 
 
 def first_page():
@@ -66,7 +83,7 @@ def address(server, page):
     return f"{server['url']}{page}?token={server['token']}"
 
 
-def settings(folder, port=None, browser=True, page=""):
+def settings(folder, port=None, browser=True, page=None):
     """JupyterLab's options: this machine only, a token, and no network."""
     settings = {
         "ServerApp.ip": "127.0.0.1",
@@ -74,7 +91,19 @@ def settings(folder, port=None, browser=True, page=""):
         "Application.log_level": "ERROR",
         "ServerApp.answer_yes": True,
         "ServerApp.open_browser": browser,
-        "LabApp.default_url": f"/{page}",
+        "LabApp.default_url": f"/{page or first_page()}",
+        **class_settings(),
+    }
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        settings["ServerApp.allow_root"] = True
+    if port:
+        settings["ServerApp.port"] = port
+    return flags(settings)
+
+
+def class_settings():
+    """What a hub's servers share with ours: no network, and private kernels."""
+    settings = {
         "LabApp.news_url": None,
         "LabApp.extension_manager": "readonly",
         "LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
@@ -82,10 +111,11 @@ def settings(folder, port=None, browser=True, page=""):
     }
     if _can_encrypt():  # several learners may share this machine; and no warning then
         settings["KernelManager.transport_encryption"] = "auto"
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        settings["ServerApp.allow_root"] = True
-    if port:
-        settings["ServerApp.port"] = port
+    return settings
+
+
+def flags(settings):
+    """Settings as words of a command."""
     return [f"--{name}={value}" for name, value in settings.items()]
 
 
@@ -116,23 +146,48 @@ def environment(folder):
 
 
 def wait_for(lab, runtime):
-    """What the server writes down once it is up, a dict; None when it has ended."""
+    """What the server writes down, a dict, once it answers; None when it has ended.
+
+    It looks for a free port, and listens there a moment later.
+
+    Raises
+    ------
+    PortTakenError when it ended in between: at that address somebody else answers
+    """
+    server = None
     while lab.poll() is None:
-        for path in runtime.glob("jpserver-*.json"):
-            try:
-                return json.loads(path.read_text(encoding="utf-8"))
-            except ValueError:
-                pass  # half written
+        server = _written(runtime) or server
+        if server and _answers(server):
+            return server
         time.sleep(0.1)
+    if server:
+        raise PortTakenError
     print(f"JupyterLab ended before it was ready (exit code {lab.returncode}).")
     return None
+
+
+def _written(runtime):
+    for path in runtime.glob("jpserver-*.json"):
+        try:
+            return json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            pass  # half written, or just removed
+    return None
+
+
+def _answers(server):
+    try:
+        _ask(server, "api/status")
+    except (OSError, http.client.HTTPException):
+        return False
+    return True
 
 
 def end_server(lab, server):
     """End JupyterLab: by its own means, for it answers a signal with a red line."""
     try:
         if lab.poll() is None and server:
-            _ask_to_end(server)
+            _ask(server, "api/shutdown", "POST")
             lab.wait(timeout=10)
         elif lab.poll() is None:
             lab.kill()  # not up yet: there are no kernels to end
@@ -145,10 +200,10 @@ def end_server(lab, server):
         end(lab)
 
 
-def _ask_to_end(server):
+def _ask(server, path, method="GET"):
     request = urllib.request.Request(
-        server["url"] + "api/shutdown",
-        method="POST",
+        server["url"] + path,
+        method=method,
         headers={"Authorization": f"token {server['token']}"},
     )
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))

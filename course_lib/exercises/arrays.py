@@ -58,6 +58,8 @@ def describe(value):
     """Name a value in a few words: "text", "an array [4, 6]"."""
     if isinstance(value, str):
         return f"the text {value[:20]!r}"
+    if value is None:
+        return "None"
     if isinstance(value, (bool, int, float)):
         return f"the number {value}"
     if callable(value):

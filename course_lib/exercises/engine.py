@@ -1,19 +1,21 @@
 """check, hint and solution: what a learner calls. Each prints plain text."""
 
 import importlib
+import json
 import pkgutil
 import textwrap
 from pathlib import Path
 
+from course_lib.exercises import record
+from course_lib.exercises.arrays import describe
 from course_lib.exercises.judging import NOT_ATTEMPTED, RIGHT, judge
 
 WIDTH = 80  # a slide shows no longer line
 
-_attempted = set()
 _hints_given = {}
 
 
-def check(exercise_id, answer=...):
+def check(exercise_id, answer=..., *more):
     """Say at once whether an answer is right, and if not, which mistake is likely.
 
     Parameters
@@ -26,16 +28,22 @@ def check(exercise_id, answer=...):
     Raises
     ------
     ValueError
-        There is no such exercise.
+        There is no such exercise, or several values came without parentheses.
 
     >>> check("02.1", ...)
     02.1 not attempted yet: put one letter in quotes: a, b, c or d.
     """
-    verdict = judge(find(exercise_id), answer)
+    exercise = find(exercise_id)
+    if more:
+        raise ValueError(
+            "check takes one answer: put several values in parentheses, as in "
+            f'check("{exercise_id}", (a, b)); {len(more) + 1} came without.'
+        )
+    verdict = judge(exercise, answer)
+    right = verdict.state == RIGHT
+    say(f"{exercise_id} {verdict.state}{'.' if right else ':'} {verdict.message}")
     if verdict.state != NOT_ATTEMPTED:
-        _attempted.add(exercise_id)
-    stop = "." if verdict.state == RIGHT else ":"
-    say(f"{exercise_id} {verdict.state}{stop} {verdict.message}")
+        note(exercise_id, tried=True, right=right)
 
 
 def yours_or(ours, exercise_id, mine):
@@ -71,6 +79,7 @@ def hint(exercise_id):
     )
     more = last if before == len(hints) else ""
     say(f"{exercise_id} hint {given} of {len(hints)}: {hints[given - 1]}{more}")
+    note(exercise_id, hints=given)
 
 
 def solution(exercise_id, insist=False):
@@ -95,8 +104,10 @@ def solution(exercise_id, insist=False):
     check("02.9", (rows, columns, rank))
     """
     exercise = find(exercise_id)
-    if exercise_id in _attempted or insist:
+    tried = record.everything().get(exercise_id, {}).get("tried")
+    if tried or insist:
         print(exercise.solution.strip())
+        note(exercise_id, solution=True)
     else:
         say(
             f"{exercise_id}: try it first, then ask again; to see the solution now, "
@@ -109,13 +120,13 @@ def find(exercise_id):
     if not isinstance(exercise_id, str):
         raise ValueError(
             f'an exercise\'s id is text in quotes, such as "02.4"; this is '
-            f"{exercise_id!r}."
+            f"{describe(exercise_id)}."
         )
     lesson = exercise_id.partition(".")[0]
     exercises = lesson_exercises(lesson)
     if exercise_id not in exercises:
         raise ValueError(
-            f'there is no exercise "{exercise_id}"; lesson {lesson} has '
+            f"there is no exercise {_quoted(exercise_id)}; lesson {lesson} has "
             f"{', '.join(exercises)}."
         )
     return exercises[exercise_id]
@@ -125,10 +136,19 @@ def lesson_exercises(lesson):
     """Return a lesson's exercises by id: {"02.1": Exercise, ...}."""
     if lesson not in lessons():
         raise ValueError(
-            f'there is no lesson "{lesson}" with exercises; an id has the lesson\'s '
-            'two digits, a dot and the exercise\'s number, such as "02.4".'
+            f"there is no lesson {_quoted(lesson)} with exercises; an id has the "
+            'lesson\'s two digits, a dot and the exercise\'s number, such as "02.4".'
         )
     return importlib.import_module(f"course_lib.exercises.lesson_{lesson}").EXERCISES
+
+
+def _quoted(text):
+    """Quote the beginning of a text on one line.
+
+    >>> print(_quoted("two\\nlines"), _quoted("x" * 99))
+    "two\\nlines" "xxxxxxxxxxxxxxxxxxxx..."
+    """
+    return json.dumps(text[:20] + "..." * (len(text) > 20), ensure_ascii=False)
 
 
 def lessons():
@@ -138,6 +158,14 @@ def lessons():
     return sorted(digits for digits in found if digits)
 
 
+def note(exercise_id, **done):
+    """Keep what was done for progress(); say so, once, where that fails."""
+    problem = record.note(exercise_id, **done)
+    if problem:
+        say(problem)
+
+
 def say(text):
-    """Print a paragraph in lines that fit a slide."""
-    print(textwrap.fill(text, WIDTH, break_on_hyphens=False))
+    """Print a paragraph in lines that fit a slide; a long path stays whole."""
+    whole = {"break_on_hyphens": False, "break_long_words": False}
+    print(textwrap.fill(text, WIDTH, **whole))

@@ -9,7 +9,7 @@ from ..figures.describe import hundredths, share
 from ..figures.heads import strongest
 from ..figures.matrix import labels, position
 from ..head_weights import shares
-from ..validation import floats
+from ..validation import brief, floats
 from .page import Explorer, page
 
 MOST, LONGEST = 4, 16  # sentences, pieces
@@ -88,14 +88,14 @@ def _checked_one(text, tokens, weights):
     weights = np.asarray(floats("weights", weights), float)
     n = len(tokens)
     if n > LONGEST:
-        raise ValueError(f"{text!r} has {n} pieces, expected at most {LONGEST}.")
+        raise ValueError(f"{brief(text)} has {n} pieces, expected at most {LONGEST}.")
     if weights.ndim != 4 or weights.shape[2:] != (n, n):
         raise ValueError(
-            f"weights of {text!r} has shape {list(weights.shape)}, expected "
+            f"weights of {brief(text)} has shape {list(weights.shape)}, expected "
             f"[layers, heads, {n}, {n}]."
         )
     if weights.min() < 0 or weights.max() > 1 + 1e-6 or np.triu(weights, 1).any():
-        raise ValueError(f"weights of {text!r} leave 0 to 1, or look ahead.")
+        raise ValueError(f"weights of {brief(text)} leave 0 to 1, or look ahead.")
     return {
         "tokens": tokens,
         "labels": labels("tokens", tokens),

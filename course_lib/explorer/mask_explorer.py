@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..attention import causal_mask, softmax
+from ..figures.matrix import MOST
 from ..figures.reach import MOST_LAYERS, checked_reach, describe_reach, saying
 from ..figures.tokens import token_labels
 from ..masks import padding_mask, window_mask
@@ -42,7 +43,8 @@ def mask(words, scores, *, n_layers=1, focus=None):
     >>> mask(["a", "b"], [[0, 0], [0, 0]]).text.splitlines()[-1]
     'none: b looks at a .50, b .50. After 1 layer it can know of a, b.'
     """
-    start = causal_mask(max(1, len(words)))
+    n = min(max(1, len(words)), MOST)  # more words are refused below
+    start = causal_mask(n)
     _, scores, start, focus = checked_reach(words, scores, start, n_layers, focus)
     labels = token_labels(words)
     scores = np.round(scores, 4) + 0.0  # digits that differ between machines

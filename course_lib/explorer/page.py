@@ -4,6 +4,10 @@ import html
 import json
 from dataclasses import dataclass
 from importlib.resources import files
+from unicodedata import bidirectional
+
+# Letters from right to left, and marks that turn what follows them.
+_TURNING = {"R", "AL", "RLE", "LRE", "RLO", "LRO", "RLI", "LRI", "FSI", "PDF", "PDI"}
 
 
 @dataclass(frozen=True)
@@ -41,10 +45,27 @@ def page(name, fallback, numbers):
     """
     frame, script = (_read(f"{part}.html") for part in ("frame", name))
     frame = frame.replace("__SCRIPT__\n", script).replace("__NAME__", name)
-    data = json.dumps(numbers, separators=(",", ":"), ensure_ascii=False)
+    data = json.dumps(isolated(numbers), separators=(",", ":"), ensure_ascii=False)
     # In an attribute, escaped, no word can end the tag or start a script.
     data = html.escape(data, quote=True)
     return frame.replace("__FALLBACK__", fallback).replace("__NUMBERS__", data)
+
+
+def isolated(x):
+    """Return what JSON holds, each right-to-left word kept to itself.
+
+    The sentence around it then keeps its order, in every place of the page; the marks
+    are Unicode's own (FSI and PDI), and nobody sees or hears them.
+
+    >>> isolated(["mole", 2.0]), isolated({"word": "שלום"})["word"] == "שלום"
+    (['mole', 2.0], False)
+    """
+    if isinstance(x, dict):
+        return {name: isolated(value) for name, value in x.items()}
+    if isinstance(x, list | tuple):
+        return [isolated(value) for value in x]
+    turns = isinstance(x, str) and any(bidirectional(c) in _TURNING for c in x)
+    return f"\u2068{x}\u2069" if turns else x
 
 
 def _read(file):

@@ -6,7 +6,7 @@ from ..attention import softmax
 from ..figures.attention_grid import describe_grid, looks_at
 from ..figures.matrix import position
 from ..figures.tokens import token_labels
-from ..validation import floats
+from ..validation import brief, floats
 from .page import Explorer, page
 
 MOST = 12
@@ -53,7 +53,7 @@ def scores(words, scores, *, start=1.0, focus=None):
 
 def _checked(words, table):
     if isinstance(words, str) or not all(isinstance(word, str) for word in words):
-        raise ValueError(f"words is {words!r}, expected a list of words.")
+        raise ValueError(f"words is {brief(words)}, expected a list of words.")
     n = len(words)
     if not 1 <= n <= MOST:
         raise ValueError(f"words holds {n} words, expected 1 to {MOST}: show a window.")

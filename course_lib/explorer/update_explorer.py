@@ -11,7 +11,7 @@ from ..figures.update import (
     results_said,
     shares_said,
 )
-from ..validation import floats
+from ..validation import brief, floats
 from .page import Explorer, page
 
 HIGHEST = 4.0  # the right end of the slider
@@ -86,7 +86,7 @@ def update(words, vectors, scores, values, *, plane, start=1.0, focus=None):
 
 def _checked(words, vectors, scores, values):
     if isinstance(words, str) or not all(isinstance(word, str) for word in words):
-        raise ValueError(f"words is {words!r}, expected a list of words.")
+        raise ValueError(f"words is {brief(words)}, expected a list of words.")
     n = len(words)
     if not 1 <= n <= MOST:
         raise ValueError(f"words holds {n} words, expected 1 to {MOST}.")

@@ -114,7 +114,7 @@ def _mark(ax, table, marked):
         said = f"{layer}.{head}  {name}  {share(table[layer, head])}"
         x = _LEFT + i // 3 * (WIDTH * (1 - SIDE) - _LEFT) / 2
         at = x / WIDTH, (bottom - i % 3 * 0.2) / HEIGHT
-        fig.text(*at, said, size=BODY, va="center", parse_math=False)
+        fig.text(*at, said, size=BODY, va="center")
 
 
 def describe_all_heads(table, value_label, marked):

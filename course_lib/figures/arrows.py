@@ -4,14 +4,13 @@ import itertools
 
 import numpy as np
 
-from ..validation import floats
+from ..validation import brief, floats
 from . import style
 from .describe import attach, fixed, number, rows, sentence
 from .palette import INK, MUTED, UPDATE
 from .placing import LINE, free_places
 from .plane import plane_axes, trail
 from .style import BODY, DASHED, HAIR, SMALL, STEP, THICK, THIN, course_look
-from .tokens import drawable
 
 MOST, MOST_SUMS = 4, 2
 LONGEST = 16  # characters of a name
@@ -65,7 +64,9 @@ def _checked(vectors):
     table = {}
     for name, vector in vectors.items():
         if not isinstance(name, str) or not 1 <= len(name) <= LONGEST:
-            raise ValueError(f"{name!r} is no name, expected 1 to {LONGEST} letters.")
+            raise ValueError(
+                f"{brief(name)} is no name, expected 1 to {LONGEST} letters."
+            )
         vector = np.asarray(floats(f"vector {name!r}", vector), float)
         if vector.shape != (2,):
             raise ValueError(
@@ -162,7 +163,7 @@ def _draw(ax, drawn):
 def _words(look, text):
     main = look.get("width") != THIN
     size, weight = (BODY, "bold") if main else (SMALL, "normal")
-    return drawable(text), {"color": look["color"], "size": size, "weight": weight}
+    return text, {"color": look["color"], "size": size, "weight": weight}
 
 
 def _size(text, look):

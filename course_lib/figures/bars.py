@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..validation import floats
+from ..validation import brief, floats
 from . import style
 from .apart import apart
 from .describe import attach, number, numbers, sentence
@@ -19,7 +19,6 @@ from .style import (
     WIDTH,
     course_look,
 )
-from .tokens import drawable
 
 MOST, MOST_PAIRS = 12, 8
 LONGEST = 30  # characters of a name
@@ -111,7 +110,7 @@ def _checked(names, values, highlight):
         )
     if highlight is not None and highlight not in names:
         raise ValueError(f"highlight is {highlight!r}, expected one of {[*names]}.")
-    shown = [drawable(str(name)).strip() for name in names]
+    shown = [str(name).strip() for name in names]
     cut = [n if len(n) <= LONGEST else n[: LONGEST - 1] + "…" for n in shown]
     return cut, values
 
@@ -158,9 +157,10 @@ def _checked_control(control, control_name, n):
         )
     if not isinstance(control_name, str) or not 1 <= len(control_name) <= LONGEST:
         raise ValueError(
-            f"control_name is {control_name!r}, expected 1 to {LONGEST} characters."
+            f"control_name is {brief(control_name)}, expected 1 to {LONGEST} "
+            "characters."
         )
-    return control, drawable(control_name)
+    return control, control_name
 
 
 def _how_to_read(value_label, lines, spans, control_name):
@@ -219,7 +219,7 @@ def _draw_bars(ax, names, values, spans, chosen, edges, paired):
         fill = INK if strong else tint(MASK_LINE, 0.35)
         _draw_bar(ax, i, value, fill, INK, height, lift)
         bold = "bold" if i == chosen else "normal"
-        words = {"va": "center", "weight": bold, "parse_math": False}
+        words = {"va": "center", "weight": bold}
         ax.text(low - 1.5 * gap, i, name, ha="right", size=BODY, **words)
         ends = (value, value) if i not in spans else spans[i]
         if i in spans:

@@ -2,14 +2,13 @@
 
 import numpy as np
 
-from ..validation import floats
+from ..validation import brief, floats
 from . import style
 from .describe import attach, rows, sentence, share
 from .palette import INK, MUTED, UPDATE, WHITE
 from .placing import LINE, free_places
 from .plane import plane_axes, trail
 from .style import BODY, DASHED, STEP, THICK, course_look
-from .tokens import drawable
 
 MOST = 6
 LONGEST = 16  # characters of a word or a sense
@@ -65,7 +64,7 @@ def checked_context(word, contexts, senses, start):
     for text in (word, *contexts, *senses):
         if not isinstance(text, str) or not 1 <= len(text) <= LONGEST:
             raise ValueError(
-                f"{text!r} is no short word, expected 1 to {LONGEST} characters."
+                f"{brief(text)} is no short word, expected 1 to {LONGEST} characters."
             )
     start = _pair(f"start of {word!r}", start)
     contexts = {name: _pair(f"context {name!r}", v) for name, v in contexts.items()}
@@ -143,8 +142,8 @@ def _draw(ax, start, tips, senses):
 
 def _name(ax, word, start, tips, senses):
     """Write the word at its arrow, what is added at each tip, senses at their marks."""
-    added = [drawable(f"+ {name}") for name in tips]
-    words = [drawable(word), *added, *map(drawable, senses)]
+    added = [f"+ {name}" for name in tips]
+    words = [word, *added, *senses]
     colors = [INK, *[UPDATE] * len(tips), *[MUTED] * len(senses)]
     lines = [((0, 0), start), *((start, tip) for tip in tips.values())]
     marks = np.array([*senses.values()])

@@ -178,7 +178,7 @@ def _draw_marks(ax, marks):
     places = ax.transAxes.inverted().transform(places)[:, 0] * width
     room = [style.text_width(text, SMALL) + 0.12 for text in marks.values()]
     look = {"color": MUTED, "size": SMALL, "ha": "center", "va": "bottom"}
-    look |= {"transform": ax.transAxes, "parse_math": False}
+    look |= {"transform": ax.transAxes}
     top = 1 + 0.04 / style.inches(ax)[1]
     for x, text in zip(
         apart(places, room, -0.8, width + 0.5), marks.values(), strict=True

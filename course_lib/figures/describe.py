@@ -7,13 +7,23 @@ text that the tests compare, so a picture whose data changed cannot go unnoticed
 import math
 
 import numpy as np
+from matplotlib.text import Text
+
+from .tokens import FONT, drawable
 
 LONGEST = 300  # characters of a sentence
 MANY = 120  # numbers; beyond them a mean and spread a row say enough
 
 
 def attach(ax, sentence, numbers):
-    """Attach a description to the figure of ax; several axes add up."""
+    """Attach a description to the figure of ax; several axes add up.
+
+    The description keeps every character; what the font cannot draw becomes a box in
+    the picture, in the course's own texts.
+    """
+    for text in ax.figure.findobj(Text):
+        if text.get_fontfamily() == [FONT]:
+            text.set_text(drawable(text.get_text()))
     found = getattr(ax.figure, "course_descriptions", [])
     ax.figure.course_descriptions = [*found, (sentence, numbers)]
     return ax

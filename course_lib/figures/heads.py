@@ -113,7 +113,7 @@ def _draw(ax, name, labels, weights, best):
     style.clean(ax).set(xlim=(0, n), ylim=(n, 0))
     cell = matrix.cell_inches(ax)[0]
     up = -0.07 / cell
-    ax.text(0, up, name, size=BODY, weight="bold", va="bottom", parse_math=False)
+    ax.text(0, up, name, size=BODY, weight="bold", va="bottom")
     lines = {"colors": RULE, "linewidth": HAIR, "zorder": 0.5, "clip_on": False}
     at = np.arange(n + 1)
     ax.hlines(at, 0, np.minimum(at + 1, n), **lines)
@@ -125,7 +125,7 @@ def _draw(ax, name, labels, weights, best):
         bold = "bold" if best and i in best else "normal"
         color = MUTED if text.startswith("⟨") else INK
         look = {"size": SMALL, "weight": bold, "color": color, "va": "center"}
-        ax.text(i + 1 + 0.05 / cell, i + 0.5, text, parse_math=False, **look)
+        ax.text(i + 1 + 0.05 / cell, i + 0.5, text, **look)
     for q, k in zip(*np.tril_indices(n), strict=True):
         _dot(ax, q, k, weights[q, k])
 

@@ -8,7 +8,6 @@ from .palette import CATEGORIES
 from .placing import LINE, places_in_inches
 from .plane import dense
 from .style import BODY, leader
-from .tokens import drawable
 
 LONGEST = 26  # characters of a name
 _LINE = 0.2  # inches between two names
@@ -18,7 +17,6 @@ _MOVED = 0.05  # inches from which a moved name needs a leader
 
 def short(name):
     """Return a name as drawn, cut where it is long."""
-    name = drawable(name)
     return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
 
 

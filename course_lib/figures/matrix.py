@@ -3,11 +3,12 @@
 import numpy as np
 from matplotlib.patches import Polygon, Rectangle
 
+from ..validation import brief
 from . import style
 from .palette import KEY, MASK, MASK_GROUND, MASK_LINE, MUTED, QUERY, RULE, WHITE, tint
 from .palette import word_color as words_of
 from .style import BODY, HAIR, HEIGHT, SIDE, SMALL, THIN, TOP, WIDTH
-from .tokens import drawable, token_labels
+from .tokens import token_labels
 
 UPRIGHT = "⏎⇥␣"  # signs that a reader would not know when they lean
 MOST = 24  # tokens on a side
@@ -26,13 +27,13 @@ def labels(name, tokens):
         Not a list of words, none, or too many to read.
     """
     if isinstance(tokens, str) or not all(isinstance(t, str) for t in tokens):
-        raise ValueError(f"{name} is {tokens!r}, expected a list of words.")
+        raise ValueError(f"{name} is {brief(tokens)}, expected a list of words.")
     if not 1 <= len(tokens) <= MOST:
         raise ValueError(
             f"{name} holds {len(tokens)} tokens, expected 1 to {MOST}: show a window, "
             f"as in {name}[-{MOST}:] and the matching rows and columns."
         )
-    shown = [drawable(text) for text in token_labels(tokens)]
+    shown = token_labels(tokens)
     return shown if len(shown) <= CROWDED else shorten(shown)
 
 
@@ -54,7 +55,8 @@ def position(name, tokens, wanted):
         if len(found) == 1:
             return found[0]
         count = "not" if not found else f"{len(found)} times"
-        raise ValueError(f"{name} {wanted!r} is {count} among the tokens {[*tokens]}.")
+        among = f"{count} among the tokens {brief([*tokens])}"
+        raise ValueError(f"{name} {brief(wanted)} is {among}.")
     if not -len(tokens) <= wanted < len(tokens):
         raise ValueError(f"{name} is {wanted}, but there are {len(tokens)} tokens.")
     return range(len(tokens))[wanted]
@@ -156,7 +158,6 @@ def word(ax, x, y, text, color, bold, size, va="center", **how):
         weight="bold" if bold else "normal",
         size=size,
         va=va,
-        parse_math=False,
         **how,
     )
 

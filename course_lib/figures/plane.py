@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from ..validation import brief
 from . import style
 from .palette import MUTED, RULE
 from .style import HAIR, HEIGHT, SIDE, SMALL, TOP
-from .tokens import drawable
 
 LONGEST = 85  # characters of the line that says which plane is drawn
 SIDES, ENDS = 0.7, 0.34  # inches left free beside, and above and below the points
@@ -21,7 +21,8 @@ def plane_axes(points, *, title, tier, hint, plane, square=None, ax=None, left=S
     """
     if len(plane) > LONGEST:
         raise ValueError(
-            f"plane has {len(plane)} characters, expected at most {LONGEST}: {plane!r}."
+            f"plane has {len(plane)} characters, expected at most {LONGEST}: "
+            f"{brief(plane)}."
         )
     rect = [left, _NOTE / HEIGHT, 1 - left - SIDE, 1 - (TOP + _NOTE) / HEIGHT]
     ax = style.clean(style.axes(title, tier, hint, rect, ax))
@@ -34,7 +35,7 @@ def plane_axes(points, *, title, tier, hint, plane, square=None, ax=None, left=S
     for lines, (first, last) in zip((ax.axvline, ax.axhline), edges.T, strict=True):
         for at in square * np.arange(np.ceil(first / square), last / square):
             lines(at, color=RULE, linewidth=HAIR, zorder=0)
-    _write_below(ax, drawable(plane), f"one square: {square:g}")
+    _write_below(ax, plane, f"one square: {square:g}")
     return ax
 
 
@@ -46,7 +47,7 @@ def _round(wanted):
 
 def _write_below(ax, left, right):
     y = -0.12 / style.inches(ax)[1]
-    look = {"size": SMALL, "color": MUTED, "va": "top", "parse_math": False}
+    look = {"size": SMALL, "color": MUTED, "va": "top"}
     for x, text in ((0, left), (1, right)):
         side = "right" if x else "left"
         ax.text(x, y, text, ha=side, transform=ax.transAxes, **look)

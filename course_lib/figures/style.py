@@ -13,7 +13,9 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Text
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
+from ..validation import brief
 from .palette import INK, MUTED, WHITE, word_color
+from .tokens import FONT, drawable
 
 WIDTH, HEIGHT, DPI = 8, 4.5, 160  # inches and dots an inch: 1280 x 720
 TITLE, SYMBOLS, BODY, SMALL = 14, 13, 10, 9  # points; SMALL is the floor
@@ -36,9 +38,10 @@ course_look = matplotlib.style.context(
     [
         "default",
         {
-            "font.family": "DejaVu Sans",
+            "font.family": FONT,
             "mathtext.fontset": "stix",
             "text.hinting": "none",
+            "text.parse_math": False,  # a reader's "$5 and $6" is no formula
             "text.color": INK,
             "font.size": BODY,
             "axes.labelsize": BODY,
@@ -99,7 +102,7 @@ def _check_frame(message, tier, how_to_read):
         if len(text) > longest:
             raise ValueError(
                 f"{name} has {len(text)} characters, expected at most {longest}: "
-                f"{text!r}."
+                f"{brief(text)}."
             )
     if tier not in TIERS:
         raise ValueError(f"tier is {tier!r}, expected one of {', '.join(TIERS)}.")
@@ -179,8 +182,12 @@ def inches(ax):
 @lru_cache(maxsize=1000)
 def text_width(text, size=BODY, weight="normal"):
     """Return the width of a text in inches, as it will be drawn."""
-    font = FontProperties(family="DejaVu Sans", size=size, weight=weight)
-    return _ruler().get_text_width_height_descent(text, font, False)[0] / DPI
+    font = FontProperties(family=FONT, size=size, weight=weight)
+    widths = [
+        _ruler().get_text_width_height_descent(line, font, False)[0]
+        for line in drawable(text).split("\n")
+    ]
+    return max(widths) / DPI
 
 
 @cache
@@ -195,7 +202,7 @@ def halo(ground=WHITE):
 
 def label(ax, x, y, text, color=INK, *, ground=WHITE, **style):
     """Write words beside the thing they name, in the word shade of its color."""
-    style = {"va": "center", "size": BODY, "parse_math": False} | style
+    style = {"va": "center", "size": BODY} | style
     return ax.text(
         x, y, text, color=word_color(color), path_effects=halo(ground), **style
     )

@@ -4,6 +4,7 @@ from functools import cache
 
 from matplotlib.font_manager import findfont, get_font
 
+FONT = "DejaVu Sans"  # the only font of the figures
 LONGEST = 12
 SPECIAL = {
     "<|im_start|>": "⟨start⟩",
@@ -53,17 +54,19 @@ def token_labels(tokens):
 def drawable(text):
     """Return a text as the figures' font can draw it, a box for any other character.
 
+    Lines stay lines.
+
     >>> drawable("rain 雨")
     'rain □'
     """
-    return "".join(c if in_font(c) else "□" for c in text)
+    return "".join(c if c == "\n" or in_font(c) else "□" for c in text)
 
 
 def in_font(character):
-    """Whether DejaVu Sans, the only font of the figures, can draw a character."""
+    """Whether the figures' font can draw a character."""
     return _font().get_char_index(ord(character)) != 0
 
 
 @cache
 def _font():
-    return get_font(findfont("DejaVu Sans"))
+    return get_font(findfont(FONT))

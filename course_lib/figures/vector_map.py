@@ -5,14 +5,13 @@ import re
 
 import numpy as np
 
-from ..validation import floats
+from ..validation import brief, floats
 from . import style
 from .describe import attach, number, rows, sentence
 from .palette import CATEGORIES, DASHES, INK, MARKERS, MUTED, WHITE, categories
 from .placing import LINE, free_places
 from .plane import per_inch, plane_axes, trail
 from .style import BODY, MAIN, SMALL, course_look
-from .tokens import drawable
 
 MOST = len(CATEGORIES)
 LONGEST = 40  # characters of a context
@@ -91,12 +90,12 @@ def _checked(paths, subject):
             )
         if not _halves(name, subject):
             raise ValueError(
-                f"context {name!r} does not hold the subject {subject!r}, expected a "
-                "phrase around that word."
+                f"context {brief(name)} does not hold the subject {brief(subject)}, "
+                "expected a phrase around that word."
             )
         if len(name) > LONGEST:
             raise ValueError(
-                f"context {name!r} has {len(name)} characters, expected at most "
+                f"context {brief(name)} has {len(name)} characters, expected at most "
                 f"{LONGEST}."
             )
     return table
@@ -112,8 +111,9 @@ def _check_mark(marked, paths):
 
 def _halves(phrase, subject):
     """Return what stands before, in and after the last subject of a phrase."""
-    found = re.fullmatch(rf"(.*?)\b({re.escape(subject)})\b(.*)", phrase)
-    return found and [drawable(part) for part in found.groups()]
+    parts = rf"(.*?)\b({re.escape(subject)})\b(.*)"
+    found = re.fullmatch(parts, phrase, re.DOTALL)
+    return found and found.groups()
 
 
 def _draw_path(ax, path, color, dash, marker, marked):

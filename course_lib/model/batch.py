@@ -15,6 +15,7 @@ from course_lib.model import language_model
 from course_lib.model.language_model import POSITIONS_AT_A_TIME
 from course_lib.model.layout import D_HEAD, N_HEADS, N_KV_HEADS, N_LAYERS, ROTARY_BASE
 from course_lib.positions import rotary_turns, rotate
+from course_lib.validation import brief
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +36,7 @@ def pack(texts):
         No texts, or an empty one.
     """
     if isinstance(texts, str) or not len(texts):
-        raise ValueError(f"texts is {texts!r}, expected some texts.")
+        raise ValueError(f"texts is {brief(texts)}, expected some texts.")
     tokenizer = language_model.load().tokenizer
     rows = [tokenizer.encode(text) for text in texts]
     lengths = np.array([len(row) for row in rows])

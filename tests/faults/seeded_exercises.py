@@ -108,8 +108,8 @@ FAULTS = (
     engine(
         "the solution is shown before an attempt",
         "engine.py",
-        "if exercise_id in _attempted or insist:",
-        "if exercise_id not in _attempted or insist:",
+        "if tried or insist:",
+        "if not tried or insist:",
         "test_the_solution_waits_for_an_attempt",
     ),
     engine(

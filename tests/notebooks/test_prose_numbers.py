@@ -103,7 +103,7 @@ TOLD = {
         "2.0": "the version of a license",
     },
     "04_masking": {
-        "98 %": "told of a port of a network, whose mask leaked",
+        "98%": "told of a port of a network, whose mask leaked",
         "2.13": "the version of torch in requirements.txt",
         "3.1": "a section of a paper",
         "2.0": "the version of a license",

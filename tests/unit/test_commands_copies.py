@@ -118,3 +118,21 @@ def test_a_damaged_record_is_begun_again(lesson, tmp_path, text):
     assert copies.copy_lessons([lesson], tmp_path / "work") == []
     record = json.loads((tmp_path / "work" / copies.RECORD).read_text())
     assert list(record) == ["02_queries.ipynb"]
+
+
+def test_what_was_done_is_carried_over_and_joined(tmp_path):
+    read_only, spare = tmp_path / "work", tmp_path / "spare"
+    for folder, done in ((read_only, '"tried": true'), (spare, '"right": true')):
+        folder.mkdir()
+        (folder / "progress.json").write_text(f'{{"02.1": {{{done}}}}}')
+    copies.carry_over(read_only, spare)
+    joined = json.loads((spare / "progress.json").read_text())
+    assert joined == {"02.1": {"tried": True, "right": True}}
+
+
+@pytest.mark.parametrize("text", [None, "[", "{}"])
+def test_without_a_readable_record_nothing_is_carried(tmp_path, text):
+    if text:
+        (tmp_path / "progress.json").write_text(text)
+    copies.carry_progress(tmp_path, tmp_path / "missing")
+    assert not (tmp_path / "missing").exists()

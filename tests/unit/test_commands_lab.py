@@ -1,6 +1,7 @@
 """`lab`: the copies it opens, and JupyterLab itself, started and ended."""
 
 import argparse
+import http.cookiejar
 import json
 import os
 import re
@@ -13,10 +14,14 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 
+import psutil
 import pytest
+import websocket
 
 from course_lib.commands import lab, places, server
+from course_lib.commands.bench_learner import Kernel
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOK = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
@@ -76,12 +81,14 @@ def test_work_that_cannot_be_written_is_carried_over_once(
         assert said.startswith(f"{work} cannot be written (Permission denied): mend")
         assert (spare / lesson.name).read_text() == "mine"
         (spare / lesson.name).write_text("mine, worked on")
+        (spare / "progress.json").write_text('{"02.1": {"right": true}}')
         assert lab.prepare_copies([lesson], work) == spare
         assert (spare / lesson.name).read_text() == "mine, worked on"
     capsys.readouterr()
     assert lab.prepare_copies([lesson], work) == work
     assert f"are still in {spare}: " in capsys.readouterr().out
     assert (work / lesson.name).read_text() == "mine"
+    assert json.loads((work / "progress.json").read_text())["02.1"]["right"]
 
 
 def test_each_course_has_a_spare_folder_of_its_own(tmp_path):
@@ -193,33 +200,74 @@ def start_lab(folder):
     )
 
 
-def wait_until_it_listens(address, seconds=20):
-    """JupyterLab prints its address a moment before it listens there."""
-    host, port = address.removeprefix("http://").split(":")
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        try:
-            return socket.create_connection((host, int(port))).close()
-        except ConnectionRefusedError:
-            time.sleep(0.05)
-
-
 def fetch(address, data=None):
     with urllib.request.urlopen(address, data, timeout=20) as answer:
         return answer.read().decode()
 
 
-def start_kernel(address, temporary):
-    """Start a kernel through the server, and wait until it answers."""
-    from jupyter_client import BlockingKernelClient
+def start_kernel(address, token):
+    """Start a kernel through the server, as a browser does, and let it answer."""
+    started = json.loads(fetch(f"{address}/api/kernels?token={token}", data=b"{}"))
+    someone = SimpleNamespace(address=address, token=token, cells=[])
+    someone.deadline = time.monotonic() + 60
+    kernel = Kernel(someone, started["id"])
+    assert kernel.run("print(6 * 7)") == "42\n"
+    kernel.socket.close()
 
-    fetch(address, data=b"{}")
-    (connection,) = temporary.glob("course-jupyter-*/kernel-*.json")
-    client = BlockingKernelClient(connection_file=str(connection))
-    client.load_connection_file()
-    client.start_channels()
-    client.wait_for_ready(timeout=30)
-    client.stop_channels()
+
+def refused(address, data=None, **headers):
+    """The number of the refusal that a request gets."""
+    headers = {name.replace("_", "-"): text for name, text in headers.items()}
+    request = urllib.request.Request(address, data, headers)
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(request, timeout=20)
+    caught.value.close()
+    return caught.value.code
+
+
+def check_who_is_let_in(base, token):
+    """Nobody without the token, by another name, or from another page."""
+    port = base.rpartition(":")[2]
+    assert refused(f"{base}/api/contents") == 403
+    assert refused(f"{base}/api/contents?token=known") == 403
+    assert refused(f"{base}/api/kernels", Cookie=f"_xsrf=1; username-{port}=x") == 403
+    let_in = f"{base}/api/contents?token={token}"
+    # A page whose name was pointed at 127.0.0.1 sends its own name as the host.
+    assert refused(let_in, Host="evil.example") == 403
+    assert refused(let_in, Host=f"evil.example:{port}") == 403
+    check_a_browser_that_is_logged_in(base, token)
+
+
+def check_a_browser_that_is_logged_in(base, token):
+    """Its cookie is not enough for a page from elsewhere: to read, write or run."""
+    jar = http.cookiejar.CookieJar()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+    browser.open(f"{base}/lab?token={token}", timeout=20).close()
+    with browser.open(f"{base}/api/kernels", timeout=20) as own:  # the cookie alone
+        assert "frame-ancestors 'self'" in own.headers["Content-Security-Policy"]
+        assert "Access-Control-Allow-Origin" not in own.headers
+    cookie = "; ".join(f"{c.name}={c.value}" for c in jar)
+    elsewhere = {"Cookie": cookie, "Origin": "http://evil.example"}
+    assert refused(f"{base}/api/contents", **elsewhere) == 404
+    assert refused(f"{base}/api/kernels", b"{}", **elsewhere) in (403, 404)
+    assert refused(f"{base}/api/kernels", b"{}", Cookie=cookie) == 403  # no _xsrf
+    events = f"{base.replace('http', 'ws')}/api/events/subscribe"
+    direct = {"cookie": cookie, "http_no_proxy": ["127.0.0.1"]}
+    with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+        websocket.create_connection(events, origin="http://evil.example", **direct)
+    websocket.create_connection(events, origin=base, **direct).close()
+
+
+def check_where_it_listens(process):
+    """The server, its kernels and all else are to be had from this machine alone."""
+    tree = psutil.Process(process.pid).children(recursive=True)
+    addresses = {
+        connection.laddr.ip
+        for member in tree
+        for connection in member.net_connections("inet")
+        if connection.status == psutil.CONN_LISTEN
+    }
+    assert addresses == {"127.0.0.1"}
 
 
 def files(folder):
@@ -243,9 +291,7 @@ def test_jupyterlab_starts_on_loopback_with_a_token_and_ends_on_ctrl_c(tmp_path)
         base, lesson, token = found.groups()
         assert base.startswith("http://127.0.0.1:")
         assert lesson == "/tree/02_queries.ipynb"
-        wait_until_it_listens(base)
-        with pytest.raises(urllib.error.HTTPError, match="403"):
-            fetch(f"{base}/api/contents")
+        check_who_is_let_in(base, token)
         listing = json.loads(fetch(f"{base}/api/contents?token={token}"))
         assert [item["name"] for item in listing["content"]] == ["02_queries.ipynb"]
         asks = fetch(
@@ -255,7 +301,8 @@ def test_jupyterlab_starts_on_loopback_with_a_token_and_ends_on_ctrl_c(tmp_path)
         assert (
             json.loads(asks)["schema"]["properties"]["fetchNews"]["default"] == "false"
         )
-        start_kernel(f"{base}/api/kernels?token={token}", tmp_path / "temporary")
+        start_kernel(base, token)
+        check_where_it_listens(process)
         process.send_signal(signal.SIGINT)
         words += process.communicate(timeout=30)[0]
     finally:
@@ -276,3 +323,43 @@ def test_jupyterlab_starts_on_loopback_with_a_token_and_ends_on_ctrl_c(tmp_path)
     assert {"ipython", "data"} <= set(os.listdir(tmp_path / "work" / ".jupyter"))
     with pytest.raises(urllib.error.URLError):
         fetch(f"{base}/api")
+
+
+class Ended:
+    """A JupyterLab that ends once it has been asked twice."""
+
+    returncode, asked = 1, 0
+
+    def poll(self):
+        self.asked += 1
+        return None if self.asked < 2 else self.returncode
+
+
+def test_a_port_that_somebody_else_took_is_not_given_out(tmp_path, monkeypatch):
+    theirs = tmp_path / "jpserver-1.json"
+    theirs.write_text(json.dumps({"url": "http://127.0.0.1:9/", "token": "ours"}))
+    monkeypatch.setattr(server, "_answers", lambda server: False)
+    with pytest.raises(server.PortTakenError):
+        server.wait_for(Ended(), tmp_path)
+    theirs.unlink()
+    assert server.wait_for(Ended(), tmp_path) is None
+
+
+def test_where_ports_are_taken_jupyterlab_is_started_again(
+    tmp_path, monkeypatch, capsys
+):
+    starts = []
+
+    def start(command, folder, env, runtime, page):
+        starts.append(env["JUPYTER_TOKEN_FILE"])
+        if len(starts) < more:
+            raise server.PortTakenError
+        return 0
+
+    monkeypatch.setattr(server, "_serve_once", start)
+    more = 3
+    assert server.serve(tmp_path) == 0
+    assert capsys.readouterr().out.count("quicker to take its port") == 2
+    starts, more = [], 99
+    assert server.serve(tmp_path) == 1
+    assert len(starts) == server.TRIES

@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from course_lib.exercises import check, engine, hint, solution
+from course_lib.exercises import check, engine, hint, record, solution
 from course_lib.exercises.lesson_02 import EXERCISES
 from course_lib.exercises.lesson_02.attention import my_attention
 from course_lib.exercises.lesson_02.small import my_scores, my_softmax
@@ -17,7 +17,7 @@ IDS = [i for lesson in engine.lessons() for i in engine.lesson_exercises(lesson)
 
 @pytest.fixture(autouse=True)
 def _fresh_session(monkeypatch):
-    monkeypatch.setattr(engine, "_attempted", set())
+    monkeypatch.setattr(record, "_here", {})
     monkeypatch.setattr(engine, "_hints_given", {})
 
 
@@ -270,8 +270,20 @@ def test_garbage_gets_a_sentence_and_no_traceback(told, exercise_id, answer):
         ("77.1", 'no lesson "77"'),
         ("engine.1", 'no lesson "engine"'),
         ("", "no lesson"),
+        ("02.4\n<script>", 'no exercise "02.4\\n<script>"'),
+        ("x" * 10_000, 'no lesson "xxxxxxxxxxxxxxxxxxxx..."'),
+        ("\u202e02.4", "no lesson"),
+        ("2.4", 'no lesson "2" with exercises; an id has the lesson\'s two digits'),
+        ("02,4", "no lesson"),
+        ("02.4 ", 'no exercise "02.4 "'),
         (2.4, "text in quotes"),
-        (None, "text in quotes"),
+        (None, "this is None."),
+        (True, "text in quotes"),
+        (b"02.4", "text in quotes"),
+        (["02.4"], "text in quotes"),
+        (my_scores, "text in quotes"),
+        (np.zeros((90, 90)), 'text in quotes, such as "02.4"; this is an array'),
+        (list(range(10_000)), "text in quotes"),
     ],
 )
 @pytest.mark.parametrize("verb", [check, hint, solution])
@@ -280,6 +292,12 @@ def test_unknown_ids_are_named(verb, exercise_id, part):
         verb(exercise_id)
     assert part in str(problem.value)
     assert "\n" not in str(problem.value)
+    assert len(str(problem.value)) < 150
+
+
+def test_several_values_are_asked_to_be_one_answer():
+    with pytest.raises(ValueError, match=r'"02.9", \(a, b\)\); 3 came without'):
+        check("02.9", 12288, 12288, 128)
 
 
 def test_hints_go_a_step_further_each_time(capsys):

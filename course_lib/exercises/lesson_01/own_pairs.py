@@ -8,6 +8,7 @@ import numpy as np
 from course_lib.exercises.arrays import describe
 from course_lib.exercises.exercise import Exercise, Wrong
 from course_lib.exercises.lesson_01 import objectives
+from course_lib.validation import brief
 
 DRAWS = 100
 CLEARLY = 0.2  # how far above the wrongly paired words; dishes of countries stay below
@@ -47,7 +48,7 @@ def form_problem(pairs):
         if a == b:
             return SAME_WORD.format(repr(a))
         if {a, b} in [set(pair) for pair in pairs[:i]]:
-            return REPEATED.format(f"{a!r} and {b!r}")
+            return REPEATED.format(f"{brief(a)} and {brief(b)}")
         for word in (a, b):
             if any(word in pair for pair in pairs[:i]):
                 return SHARED.format(repr(word))
@@ -63,7 +64,7 @@ def unknown_word(pairs):
         if word not in table.rows:
             near = difflib.get_close_matches(word, table.words, n=3)
             offer = f"near in spelling: {', '.join(near)}" if near else "try another"
-            return f"{word!r} is not in the table of words; {offer}."
+            return f"{brief(word)} is not in the table of words; {offer}."
     return None
 
 

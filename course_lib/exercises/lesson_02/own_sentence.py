@@ -6,6 +6,7 @@ from course_lib.attention import causal_mask, scaled_dot_product_attention
 from course_lib.exercises.arrays import as_array, describe, shape_of
 from course_lib.exercises.exercise import Exercise, Wrong
 from course_lib.exercises.lesson_02 import objectives
+from course_lib.validation import brief
 
 LESSON = "a fluffy blue creature roamed the verdant forest".split()
 SIX_THINGS = "answer with six things: (my_words, my_E, my_W_q, my_W_k, asks, answers)"
@@ -123,7 +124,8 @@ def names_problem(words, asks, answers):
     known = {word.lower() for word in words}
     unknown = [word for word in [asks, *answers] if word.lower() not in known]
     if unknown:
-        return f"{unknown[0]!r} is not among my_words: write it as it stands there."
+        word = brief(unknown[0])
+        return f"{word} is not among my_words: write it as it stands there."
     return None
 
 

@@ -6,32 +6,32 @@ from course_lib.exercises.arrays import as_array, no_numbers
 from course_lib.exercises.exercise import Exercise, Wrong
 from course_lib.exercises.lesson_03 import objectives
 
-THIN, SQUARE = 2 * 12_288 * 128, 12_288**2
+THIN, SQUARE = 2 * 768 * 64, 768**2
 MAPS = (
     Wrong(
-        (12_288, THIN, SQUARE),
+        (768, THIN, SQUARE),
         "the costs are right, the rank is not: through how many numbers does "
         "everything pass that a word sends?",
     ),
     Wrong(
-        (256, THIN, SQUARE),
+        (128, THIN, SQUARE),
         "the costs are right, the rank is not: the ranks of two factors do not add "
         "up; the narrow passage decides.",
     ),
     Wrong(
-        (128, THIN // 2, SQUARE),
+        (64, THIN // 2, SQUARE),
         "that is one of the two thin matrices: down and up are as large as each other.",
     ),
     Wrong(
-        (128, 128**2, SQUARE),
-        "128 times 128 is no part of this: each thin matrix has one long side.",
+        (64, 64**2, SQUARE),
+        "64 times 64 is no part of this: each thin matrix has one long side.",
     ),
     Wrong(
-        (128, SQUARE, THIN),
+        (64, SQUARE, THIN),
         "the two costs have changed places: which of the two ways is the thrifty one?",
     ),
     Wrong(
-        (128, THIN, 2 * SQUARE),
+        (64, THIN, 2 * SQUARE),
         "the square matrix is one matrix, not two.",
     ),
 )
@@ -43,13 +43,13 @@ def map_problem(answer):
     if array is None or array.shape != (3,):
         return f"answer with three numbers, (rank, thin, square); {no_numbers(answer)}"
     numbers = tuple(array)
-    if numbers == (128, THIN, SQUARE):
+    if numbers == (64, THIN, SQUARE):
         return None
     for wrong in MAPS:
         if numbers == wrong.answer:
             return wrong.message
     return (
-        "write the shapes side by side, [12288, 128] and [128, 12288]: a matrix holds "
+        "write the shapes side by side, [768, 64] and [64, 768]: a matrix holds "
         "rows times columns numbers, and the size where the two meet is the rank."
     )
 
@@ -61,8 +61,8 @@ VALUE_MAP = Exercise(
     title="Trace the rank and the cost",
     objective=objectives.RANK,
     stub="""\
-# One head of GPT-3: W_v is [12288, 128], and its rows of W_o are [128, 12288].
-# rank: of W_v @ W_o. thin: how many numbers both hold. square: a [12288, 12288].
+# One head of GPT-2: W_v is [768, 64], and its rows of W_o are [64, 768].
+# rank: of W_v @ W_o. thin: how many numbers both hold. square: a [768, 768].
 rank, thin, square = ..., ..., ...
 
 check("03.10", (rank, thin, square))
@@ -70,13 +70,13 @@ check("03.10", (rank, thin, square))
     todo="put three whole numbers, or sums that give them, in place of the `...`.",
     right=(
         "Down and up cost as much as W_q and W_k together; the square matrix would "
-        "cost 48 times that."
+        "cost 6 times that."
     ),
-    reference=(128, THIN, SQUARE),
+    reference=(64, THIN, SQUARE),
     accepted=(
-        [128, THIN, SQUARE],
-        np.array([128, THIN, SQUARE]),
-        (128.0, THIN, SQUARE),
+        [64, THIN, SQUARE],
+        np.array([64, THIN, SQUARE]),
+        (64.0, THIN, SQUARE),
     ),
     wrong=MAPS,
     hints=(
@@ -86,10 +86,10 @@ check("03.10", (rank, thin, square))
         "Python multiplies for you: write rows * columns.",
     ),
     solution="""\
-# One head of GPT-3: W_v is [12288, 128], and its rows of W_o are [128, 12288].
-# rank: of W_v @ W_o. thin: how many numbers both hold. square: a [12288, 12288].
-# Everything passes through 128 numbers; two thin matrices, as for W_q and W_k.
-rank, thin, square = 128, 2 * 12288 * 128, 12288 * 12288
+# One head of GPT-2: W_v is [768, 64], and its rows of W_o are [64, 768].
+# rank: of W_v @ W_o. thin: how many numbers both hold. square: a [768, 768].
+# Everything passes through 64 numbers; two thin matrices, as for W_q and W_k.
+rank, thin, square = 64, 2 * 768 * 64, 768 * 768
 
 check("03.10", (rank, thin, square))
 """,

@@ -85,7 +85,7 @@ def _cases():
     return (
         case("square", "with as many sentences as places", [2, 4, 3, 1], 4),
         case("plain", "with two sentences of five places", [5, 3], 5),
-        case("masked row", "with a sentence of filling alone", [3, 0], 3),
+        case("masked row", "with a sentence of padding alone", [3, 0], 3),
     )
 
 
@@ -105,7 +105,7 @@ check("04.8", fixed_padded)
 ''',
     todo="copy the lines of forum_padded in place of the `...`, and repair them.",
     right=(
-        "Now each sentence hides its own filling. The author's sizes agreed by "
+        "Now each sentence hides its own padding. The author's sizes agreed by "
         "chance: test with as many different sizes as you can."
     ),
     reference=fixed_padded,
@@ -123,7 +123,7 @@ check("04.8", fixed_padded)
         ),
         Wrong(
             _masked(lambda is_word: ~is_word[:, None, :]),
-            "words and filling are exchanged: True means a word, which may be seen.",
+            "words and padding are exchanged: True means a word, which may be seen.",
         ),
         Wrong(
             _masked(lambda is_word: is_word[:1, None, :]),
@@ -131,7 +131,7 @@ check("04.8", fixed_padded)
         ),
         Wrong(
             _masked(lambda is_word: is_word[:, None, :] & is_word[:, :, None]),
-            "the right columns are hidden, but rows of the filling as well: only keys "
+            "the right columns are hidden, but rows of the padding as well: only keys "
             "are to be hidden here.",
         ),
         Wrong(
@@ -145,7 +145,7 @@ check("04.8", fixed_padded)
         ),
         Wrong(
             _masked(_keys, lambda scores, may: softmax(np.where(may, scores, -1e9))),
-            "right but for a sentence of filling alone: its rows share out evenly "
+            "right but for a sentence of padding alone: its rows share out evenly "
             "among what is hidden.",
         ),
     ),

@@ -43,24 +43,24 @@ ROW_OF_MOLE = choice(
 PADDING = choice(
     {
         "a": (
-            "the rows of the filling, so that it asks nothing",
-            "then a filling asks nothing, but every word still looks at it: the weight "
+            "the rows of the padding, so that it asks nothing",
+            "then padding asks nothing, but every word still looks at it: the weight "
             "that it gets is taken from the words. Who must not be seen?",
         ),
         "b": (
-            "the columns of the filling, for every row",
-            "A key that is filling is hidden from every query; what the filling itself "
+            "the columns of the padding, for every row",
+            "A key that is padding is hidden from every query; what the padding itself "
             "would gather is never read.",
         ),
         "c": (
-            "nothing: a filling of zeros scores 0 anyway",
-            "a score of 0 is not a weight of 0: exp(0) is 1, so every filling takes as "
+            "nothing: padding of zeros scores 0 anyway",
+            "a score of 0 is not a weight of 0: exp(0) is 1, so each padding takes as "
             "much as a word with score 0.",
         ),
         "d": (
-            "the filling's values: set them to zeros",
+            "the padding's values: set them to zeros",
             "a value of zeros adds nothing, but the weight that it took is missing "
-            "elsewhere: what the words gather shrinks with each filling.",
+            "elsewhere: what the words gather shrinks with each padding.",
         ),
     },
     id="04.4",
@@ -71,10 +71,10 @@ PADDING = choice(
     reference="b",
     because="nobody may look at what is no word",
     hints=(
-        "Rows ask, columns answer. Does a filling do harm by asking, or by answering?",
-        "Two shorter questions: who reads what the filling gathers? Who gathers from "
+        "Rows ask, columns answer. Does padding do harm by asking, or by answering?",
+        "Two shorter questions: who reads what the padding gathers? Who gathers from "
         "it?",
-        "The weights of a word must be the same with and without the filling.",
+        "The weights of a word must be the same with and without the padding.",
     ),
 )
 

@@ -11,9 +11,9 @@ from course_lib.exercises.lesson_04 import objectives
 
 
 def masked_attention(q, k, v, is_word):
-    """Return out [T, d_v] and weights [T, T]: no look ahead, none at filling.
+    """Return out [T, d_v] and weights [T, T]: no look ahead, none at padding.
 
-    q, k [T, d_head], v [T, d_v]; is_word [T], True = a word, False = filling.
+    q, k [T, d_head], v [T, d_v]; is_word [T], True = a word, False = padding.
     """
     scores = q @ k.T / q.shape[-1] ** 0.5
     # Two masks, both must agree: is_word lies as a row under the columns, one a key.
@@ -68,10 +68,10 @@ def _cases():
         )
 
     return (
-        case("plain", "without any filling", [1] * 5),
-        case("mask", "with filling at the end", [1, 1, 1, 1, 0, 0]),
-        case("masked row", "with filling in front", [0, 0, 1, 1, 1]),
-        case("mask", "with filling in the middle", [1, 0, 1, 1], 4, 6),
+        case("plain", "without any padding", [1] * 5),
+        case("mask", "with padding at the end", [1, 1, 1, 1, 0, 0]),
+        case("masked row", "with padding in front", [0, 0, 1, 1, 1]),
+        case("mask", "with padding in the middle", [1, 0, 1, 1], 4, 6),
     )
 
 
@@ -112,9 +112,9 @@ MASKED_ATTENTION = Exercise(
     objective=objectives.WRITE,
     stub='''\
 def masked_attention(q, k, v, is_word):
-    """Return out [T, d_v] and weights [T, T]: no look ahead, none at filling.
+    """Return out [T, d_v] and weights [T, T]: no look ahead, none at padding.
 
-    q, k [T, d_head], v [T, d_v]; is_word [T], True = a word, False = filling.
+    q, k [T, d_head], v [T, d_v]; is_word [T], True = a word, False = padding.
     """
     ...  # your code
 
@@ -123,7 +123,7 @@ check("04.5", masked_attention)
 ''',
     todo="write the body of masked_attention in place of the `...`.",
     right=(
-        "Neither the future nor a filling gets any weight, and a row that may see "
+        "Neither the future nor padding gets any weight, and a row that may see "
         "nothing stays at zeros."
     ),
     reference=masked_attention,
@@ -131,15 +131,15 @@ check("04.5", masked_attention)
     wrong=(
         Wrong(
             _with(lambda n, is_word: causal_mask(n)),
-            "words look at the filling: the causal mask alone does not hide it.",
+            "words look at the padding: the causal mask alone does not hide it.",
         ),
         Wrong(
             _with(lambda n, is_word: np.tile(is_word, (n, 1))),
-            "no filling is seen, but words look ahead: the causal mask is missing.",
+            "no padding is seen, but words look ahead: the causal mask is missing.",
         ),
         Wrong(
             _with(lambda n, is_word: causal_mask(n) & is_word[:, None]),
-            "the filling's rows are hidden, not its columns: it asks nothing now, but "
+            "the padding's rows are hidden, not its columns: it asks nothing now, but "
             "every word still looks at it.",
         ),
         Wrong(
@@ -148,7 +148,7 @@ check("04.5", masked_attention)
         ),
         Wrong(
             _with(lambda n, is_word: causal_mask(n) & ~is_word),
-            "the words are hidden and the filling is seen: True in is_word means a "
+            "the words are hidden and the padding is seen: True in is_word means a "
             "word.",
         ),
         Wrong(

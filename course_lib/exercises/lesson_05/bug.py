@@ -36,7 +36,7 @@ assert np.allclose(forum_heads(x, x, x, n_heads=1)[0], alone)
 
 
 def fixed_heads(q, k, v, n_heads):
-    """Mend forum_heads: q, k, v [T, width] -> out [T, width], weights [h, T, T]."""
+    """Mend forum_heads: q, k, v [T, width] -> [T, width], [n_heads, T, T]."""
     T, width = q.shape
     # Cut each word's row, then turn the axes; on the way back first turn, then join.
     q, k, v = (x.reshape(T, n_heads, -1).swapaxes(0, 1) for x in (q, k, v))
@@ -136,7 +136,7 @@ FIND_THE_BUG = Exercise(
     objective=objectives.BREAK,
     stub='''\
 def fixed_heads(q, k, v, n_heads):
-    """Mend forum_heads: q, k, v [T, width] -> out [T, width], weights [h, T, T]."""
+    """Mend forum_heads: q, k, v [T, width] -> [T, width], [n_heads, T, T]."""
     ...  # copy its lines and repair them
 
 

@@ -19,7 +19,7 @@ EXERCISES = {
         weave.POSITIONS,
         bug.FIND_THE_BUG,
         choices.TIMES_THE_ROOT,
-        choices.COSTS_NOTHING,
+        choices.SAME_CUT,
         choices.PAST_THE_END,
         rotary.ROTATE,
         own_sentence.OWN_SENTENCE,

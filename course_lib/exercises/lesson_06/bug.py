@@ -9,7 +9,7 @@ from course_lib.exercises.lesson_06 import objectives
 
 
 def forum_add_positions(x):
-    """Add its position to each word: x is [sentences, words, d_model]."""
+    """Add its position to each word: x is [B, T, d_model], B sentences of T words."""
     d_model = x.shape[-1]
     i = np.arange(0, d_model, 2)
     angles = np.arange(5000)[:, None] / 10_000 ** (2 * i / d_model)
@@ -31,7 +31,7 @@ assert np.allclose(out[:, 0, 0], np.sin([0, 1, 2, 3, 4]))
 
 
 def fixed_add_positions(x):
-    """Add its position to each word: x is [sentences, words, d_model]."""
+    """Add its position to each word: x is [B, T, d_model], B sentences of T words."""
     d_model = x.shape[-1]
     i = np.arange(0, d_model, 2)  # 0, 2, 4, ...: these are the 2i of the formula
     angles = np.arange(5000)[:, None] / 10_000 ** (i / d_model)
@@ -102,7 +102,7 @@ FIND_THE_BUG = Exercise(
     objective=objectives.MISTAKES,
     stub='''\
 def fixed_add_positions(x):
-    """Add its position to each word: x is [sentences, words, d_model]."""
+    """Add its position to each word: x is [B, T, d_model], B sentences of T words."""
     ...  # copy the lines of forum_add_positions and repair them
 
 

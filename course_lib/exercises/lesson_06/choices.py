@@ -77,41 +77,42 @@ TIMES_THE_ROOT = choice(
     ),
 )
 
-# Which cut leaves the real model as it was, as measured in the operating table.
-COSTS_NOTHING = choice(
+# Which cuts leave the same scores, and so the same loss, in the operating table.
+SAME_CUT = choice(
     {
         "a": (
-            "halves in place of pairs",
-            "the model learned on which pairs of numbers each angle acts; now other "
-            "pairs are turned. That it runs does not mean that it costs nothing.",
+            "every word 500 places later, and every word at position 7",
+            "after the one cut words 3 apart are still 3 apart, after the other they "
+            "stand at one place. Can a score be the same?",
         ),
         "b": (
-            "positions off: nothing is turned",
-            "without turns a word's score is the same near and far. Do you think that "
-            "the model never made use of the difference?",
+            "positions off, and halves in place of pairs",
+            "both take something away, but not the same: where halves are turned, a "
+            "score still depends on the distance. Does it where nothing is turned?",
         ),
         "c": (
-            "every word at position 7",
-            "all distances are 0 now. What did the model read from distances?",
+            "positions off, and every word at position 7",
+            "A query and a key that turn by the same angle have the dot product that "
+            "they had unturned: one place for all is no place at all.",
         ),
         "d": (
-            "every word 500 places later",
-            "Every query and every key turns by 500 steps more, and a score depends on "
-            "the difference of the two turns alone.",
+            "halves in place of pairs, and every word 500 places later",
+            "every distance is what it was after both, but the halves turn numbers "
+            "that were never trained to be a pair.",
         ),
     },
     id="06.7",
     kind="predict",
     minutes=1,
-    title="Predict the cut that costs nothing",
+    title="Predict which two cuts are one",
     objective=objectives.OTHERS,
-    reference="d",
-    because="the distances are what they were",
+    reference="c",
+    because="the difference of two equal turns is no turn",
     hints=(
-        "A score sees the difference of two turns. Which cut leaves all differences "
-        "as they are?",
+        "A score sees the difference of two turns. What differences does each cut "
+        "leave?",
         "Take two words 3 apart. How far apart do they stand after each cut?",
-        "One of the four keeps that distance for every pair of words.",
+        "Where no two words stand apart, what do the turns still do to a score?",
     ),
 )
 
