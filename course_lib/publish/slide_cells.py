@@ -14,7 +14,8 @@ ANSWER_FIRST = re.compile(
     re.DOTALL,
 )
 MOST_LINES = 24  # of code on one slide
-FOLDED = "folded"  # a cell's tag: its outputs answer a prediction
+# Tags of a cell: its outputs answer a prediction; what follows may answer it.
+FOLDED, EXERCISE = "folded", "exercise"
 
 
 def on_slides(notebook):
@@ -108,6 +109,7 @@ def _prepare_outputs(cell):
         return
     if CHECKED.search(cell.source):
         cell.outputs = []  # "not attempted yet"
+        cell.metadata.tags = [*cell.metadata.get("tags", []), EXERCISE]
     if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
         cell.metadata.tags = [*cell.metadata.get("tags", []), FOLDED]
     kept = [output for output in cell.outputs if not _describes_picture(output)]

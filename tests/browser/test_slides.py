@@ -167,3 +167,11 @@ def test_an_answer_comes_with_the_next_step(page, folder):
     page.keyboard.press("Space")
     answer.wait_for()
     assert 400 < picture.bounding_box()["height"] < tall
+
+
+def test_an_exercise_is_the_last_on_its_page(page, folder):
+    open_slides(page, folder, lesson("02"))
+    after = page.locator(".run", has_text='check("02.1"').evaluate_all(
+        "runs => runs.map(run => run.nextElementSibling)"
+    )
+    assert after == [None]

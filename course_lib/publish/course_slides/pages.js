@@ -18,6 +18,7 @@ function blocks(cell) {
   }
   const folded = cell.matches(".celltag_folded");
   const run = make("div", "run"), whole = [];
+  run.classList.toggle("last", cell.matches(".celltag_exercise"));
   run.append(...cell.querySelectorAll(".jp-InputArea .highlight"));
   for (const output of cell.querySelectorAll(".jp-OutputArea-output")) {
     const explorer = output.querySelector(":scope > [data-numbers]");
@@ -134,6 +135,8 @@ class Stack {
     if (this.done) this.turn();
     this.done = false;
     this.place(block);
+    // The code behind an exercise would tell the answer.
+    if (block.matches(".last")) this.done = true;
   }
 
   // No page starts empty, and each shows the speaker the notes of its slide.

@@ -1,7 +1,22 @@
 // Typesets the math, lays out the pages, then hands them to reveal.js.
 "use strict";
 
+// A formula and the mark behind it stay in one line.
+function keepMarks() {
+  for (const math of document.querySelectorAll("mjx-container:not([display])")) {
+    const next = math.nextSibling;
+    const mark = next?.nodeType === Node.TEXT_NODE && next.data.match(/^[.,;:?)]+/);
+    if (!mark) continue;
+    const both = document.createElement("span");
+    both.style.whiteSpace = "nowrap";
+    next.splitText(mark[0].length);
+    math.before(both);
+    both.append(math, next);
+  }
+}
+
 async function start() {
+  keepMarks();
   await lessonPages();
   document.documentElement.classList.remove("preparing");
   Reveal.on("ready", tellWhere);
