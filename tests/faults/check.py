@@ -24,7 +24,9 @@ METHODS = multiprocessing.get_all_start_methods()
 PROCESSES = multiprocessing.get_context(
     "forkserver" if "forkserver" in METHODS else "spawn"
 )
-PROCESSES.set_forkserver_preload(["pytest", "numpy", "matplotlib.pyplot", "nbclient"])
+PROCESSES.set_forkserver_preload(
+    ["pytest", "numpy", "matplotlib.pyplot", "nbclient", "hypothesis.strategies"]
+)
 # A test that cannot even start has not noticed anything.
 BROKEN = re.compile(r"(Syntax|Indentation|Name|Import|ModuleNotFound)Error")
 
@@ -138,6 +140,7 @@ def is_ours(path):
 def environment(folder):
     """Return the variables of a check: the copy's library comes first."""
     addopts = "-x -p no:cacheprovider -rfE --no-header --tb=short"
+    addopts += " -W ignore::pytest.PytestAssertRewriteWarning"  # imported beforehand
     return {"PYTHONPATH": str(folder), "PYTEST_ADDOPTS": addopts}
 
 
