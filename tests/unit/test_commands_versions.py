@@ -48,6 +48,25 @@ def test_texts_are_compared_and_bytes_of_pictures_are_not(
     assert versions.outcome(path) == said
 
 
+@pytest.mark.parametrize(
+    ("here", "source", "said"),
+    [
+        (False, "if torch:", "same outputs, but for cells that need torch: 1"),
+        (True, "if torch:", "FAILED: other outputs in if torch:"),
+        (False, "numpy", "FAILED: other outputs in numpy"),
+    ],
+)
+def test_a_guarded_cell_may_differ_only_where_torch_is_missing(
+    tmp_path, monkeypatch, here, source, said
+):
+    path = tmp_path / "04_lesson.ipynb"
+    path.write_text(json.dumps({"cells": [cell(source, printed("a"))]}))
+    ran = {"cells": [cell(source, printed("b"))], "metadata": {}}
+    monkeypatch.setattr(normalise, "execute", lambda *_: ran)
+    monkeypatch.setattr(versions, "has_torch", lambda: here)
+    assert versions.outcome(path) == said
+
+
 def test_the_status_cell_may_differ():
     tagged = cell("status", printed("live"), tags=["nbval-ignore-output"])
     assert versions.compared(tagged) == []
