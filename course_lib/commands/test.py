@@ -10,8 +10,10 @@ from course_lib.commands import places
 
 TIERS = ("unit", "notebooks", "exercises", "faults", "model", "browser")
 PASSED, SKIPPED, FAILED = "passed", "skipped", "FAILED"
-# Two processes share a tier's tests: what one leaves over at the end, the other takes.
+# Two processes share a tier's tests: what one leaves over at the end, the other takes;
+# or whole files, where what a file sets up is dear: a kernel, a site, a JupyterLab.
 TWO = ("-n", "2", "--dist", "worksteal")
+TWO_BY_FILE = ("-n", "2", "--dist", "loadfile")
 
 
 def add_arguments(parser):
@@ -90,7 +92,7 @@ def compare_outputs(**variables):
     strict = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=120"]
     strict += ["--nbval-kernel-startup-timeout=120"]
     if len(lessons) > 1:
-        strict += ["-n", "2", "--dist", "loadfile"]  # one kernel runs a whole lesson
+        strict += TWO_BY_FILE
     with tempfile.TemporaryDirectory(prefix="course-ipython-") as folder:
         return pytest([*strict, *lessons], IPYTHONDIR=folder, **variables)
 
@@ -103,7 +105,7 @@ def compare_without_model():
 def with_browser():
     """Run what needs Chromium; without it CI fails, and a reader skips."""
     if places.chromium():
-        return pytest([*TWO, "tests/browser"])
+        return pytest([*TWO_BY_FILE, "tests/browser"])
     print("Chromium is not installed: the README says how to get it.")
     return FAILED if os.environ.get("CI") else SKIPPED
 
