@@ -54,7 +54,7 @@ def steps(tier):
     if tier == "unit":
         examples = ["--doctest-modules", "course_lib", "tests/unit"]
         yield "unit: ruff", lambda: call([sys.executable, "-m", "ruff", "check", "."])
-        yield "unit", lambda: pytest([*TWO, *examples])
+        yield "unit", lambda: pytest([*TWO_BY_FILE, *examples])
     elif tier == "notebooks":
         yield "notebooks: what they hold", lambda: pytest([*TWO, "tests/notebooks"])
         yield "notebooks: with the model", lambda: with_model(compare_outputs)
