@@ -63,7 +63,9 @@ def gather(x, heads):
 
 def fit(gathered, biter):
     """Return the read-out [65, 20] that names the biter best, by least squares."""
-    return np.linalg.lstsq(_with_one(gathered), np.eye(len(BITERS))[biter])[0]
+    wanted = np.eye(len(BITERS))[biter]
+    # Older NumPys warn unless rcond is named; None is what newer ones take.
+    return np.linalg.lstsq(_with_one(gathered), wanted, rcond=None)[0]
 
 
 def right(gathered, readout, made):

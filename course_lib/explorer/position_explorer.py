@@ -50,7 +50,8 @@ clocks .62.
         "second": second,
         "clock": clock,
         "most": FARTHEST,
-        "speeds": positions.speeds(d_model).tolist(),
+        # Twelve digits: the last ones are not the same in every NumPy.
+        "speeds": [float(f"{s:.12g}") for s in positions.speeds(d_model)],
         "turns": [wavelength(i, d_model) for i in range(clocks)],
     }
     sliders = (
