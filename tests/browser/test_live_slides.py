@@ -60,7 +60,7 @@ def size(page, selector):
 def run(page, text):
     """Click into the cell on the slide, and run it."""
     page.locator("section.present .cm-line").filter(has_text=text).first.click()
-    page.keyboard.press("Shift+Enter")
+    page.keyboard.press("Control+Enter")  # it stays on its slide
 
 
 def test_a_lesson_runs_as_slides_that_the_last_row_can_read(page, address):
