@@ -4,11 +4,11 @@ import json
 import re
 from dataclasses import dataclass
 
+from course_lib.commands.copies import CLAIM
 from course_lib.exercises import engine
 
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 CHECKED = re.compile(r'^check\("(\d\d\.\d+)"', re.MULTILINE)
-CLAIM = re.compile(r"C\d\d[a-z]?")
 NOTES = re.compile(r"\*\*Minutes? (\d+)(?:-(\d+))?\.\*\*")
 
 
