@@ -15,7 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 
-GREEN, RED, SKIPPED = 0, 1, 3
+GREEN, RED, CRASHED, SKIPPED = 0, 1, 2, 3
 # Plug-ins that take a second to import, for tests that do not use them.
 WITHOUT = ("-p", "no:nbval", "-p", "no:anyio", "-p", "no:xdist")
 # One process imports what is slow and never changes, and forks for each check; where
@@ -65,7 +65,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a check: its exit code, what failed first, all that it said."""
+    """What came of a check: its code, what failed first, all that it said."""
 
     code: int
     caught_by: str
@@ -97,17 +97,24 @@ def run(check, folder):
         cut_down(folder / check.lesson, check.cells)
     start = time.perf_counter()
     with tempfile.NamedTemporaryFile() as said:
-        asked = (check.step, check.targets, folder, said.name)
+        # Not Process.exitcode: another thread that starts a process may read it first.
+        answer, here = PROCESSES.Pipe(duplex=False)
+        asked = (check.step, check.targets, folder, said.name, here)
         process = PROCESSES.Process(target=run_here, args=asked)
         process.start()
+        here.close()
+        try:
+            code = answer.recv()
+        except EOFError:
+            code = CRASHED
         process.join()
         said = said.read().decode("utf-8", "replace")
     seconds = time.perf_counter() - start
-    return Outcome(process.exitcode, first_failure(said), seconds, said)
+    return Outcome(code, first_failure(said), seconds, said)
 
 
-def run_here(step, targets, folder, said):
-    """Run a step in this process, which is the check's own, and leave with its code."""
+def run_here(step, targets, folder, said, answer):
+    """Run a step in this process, which is the check's own, and answer its code."""
     with open(said, "w") as file:
         for stream in (1, 2):
             os.dup2(file.fileno(), stream)
@@ -128,7 +135,7 @@ def run_here(step, targets, folder, said):
 
     test.subprocess = SimpleNamespace(call=call)
     codes = {test.PASSED: GREEN, test.FAILED: RED, test.SKIPPED: SKIPPED}
-    sys.exit(codes[step(test, targets)])
+    answer.send(codes[step(test, targets)])
 
 
 def is_ours(path):

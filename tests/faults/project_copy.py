@@ -33,6 +33,20 @@ class Workshop:
         """Return a future of the outcome of a check, after an edit if there is one."""
         return self._pool.submit(self._run, one_check, edit)
 
+    def submit_noticed(self, step, jobs):
+        """Return a future: what failed in some jobs is run again, without any edit.
+
+        Its outcome is None where no test failed.
+        """
+
+        def run():
+            done = [job.result() for job in jobs if not job.exception()]
+            noticed = sorted({outcome.caught_by for outcome in done} - {""})
+            one_check = check.Check(step, ("--doctest-modules", *noticed))
+            return self._run(one_check, None) if noticed else None
+
+        return self._pool.submit(run)
+
     def close(self):
         self._pool.shutdown(cancel_futures=True)
 

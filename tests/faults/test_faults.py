@@ -1,37 +1,24 @@
 """Each seeded fault turns a real check red, and without it the check is green."""
 
-import itertools
-
 import fault as faults
 import pytest
 from check import GREEN, RED, SKIPPED, Check
 from seeded import FAULTS
 
-
-def step_and_rest(check):
-    return check.step.__name__, check.targets, check.lesson, check.cells
+STEPS = {fault.check.step: None for fault in FAULTS if fault.check.targets}
 
 
-def unedited_checks():
-    """Return the checks of all faults; those of one step are run in one go."""
-    found = []
-    checks = sorted({fault.check for fault in FAULTS}, key=step_and_rest)
-    for step, group in itertools.groupby(checks, key=lambda check: check.step):
-        group = list(group)
-        if group[0].targets:
-            targets = sorted({target for check in group for target in check.targets})
-            group = [Check(step, tuple(targets))]
-        found += group
-    return found
-
-
-@pytest.mark.parametrize("unedited", unedited_checks(), ids=lambda c: c.step.__name__)
-def test_the_unedited_copy_is_green(unedited, outcomes):
-    outcome = outcomes(unedited)
-    if outcome.code == SKIPPED:
-        pytest.skip("the model is not installed")
-    if outcome.code != GREEN:
-        pytest.fail(f"red without any fault:\n{outcome.said[-3000:]}", pytrace=False)
+def other_checks():
+    """Return the checks that name no tests; those of one lesson in one go."""
+    found = {}
+    for fault in FAULTS:
+        if not fault.check.targets:
+            key = fault.check.step, fault.check.lesson
+            found.setdefault(key, set()).update(fault.check.cells)
+    return [
+        Check(step, cells=tuple(sorted(cells)), lesson=lesson)
+        for (step, lesson), cells in found.items()
+    ]
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
@@ -47,7 +34,30 @@ def test_the_fault_is_noticed(fault, outcomes, report):
     if outcome.code == GREEN:
         pytest.fail(f"no check noticed: {fault.name}\n{end}", pytrace=False)
     if outcome.code != RED or not outcome.caught_by:
-        pytest.fail(f"failed for another reason than a test:\n{end}", pytrace=False)
+        said = f"failed for another reason than a test, code {outcome.code}:\n{end}"
+        pytest.fail(said, pytrace=False)
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.__name__)
+def test_what_noticed_faults_is_green_without_them(step, outcomes):
+    outcome = outcomes(step)
+    if outcome is None:
+        pytest.skip("no fault was noticed by a test")
+    is_green(outcome)
+
+
+@pytest.mark.parametrize(
+    "check", other_checks(), ids=lambda check: check.lesson or check.step.__name__
+)
+def test_without_faults_the_check_is_green(check, outcomes):
+    is_green(outcomes(check))
+
+
+def is_green(outcome):
+    if outcome.code == SKIPPED:
+        pytest.skip("the model is not installed")
+    if outcome.code != GREEN:
+        pytest.fail(f"red without any fault:\n{outcome.said[-3000:]}", pytrace=False)
 
 
 def test_names_differ():
