@@ -1,5 +1,7 @@
 """Knock out heads of the real model, and see which predictions miss them."""
 
+import functools
+
 import numpy as np
 
 from course_lib import real_model
@@ -62,24 +64,29 @@ def knock_out(texts, words, heads, *, cutter=without_heads):
     ValueError
         As many words as texts are expected; or a word is not one piece.
     """
-    from course_lib.model import language_model
-
     if len(words) != len(texts):
         raise ValueError(
             f"words holds {len(words)}, expected one a text: {len(texts)}."
         )
-    ids = [real_model.one_piece(word) for word in words]
+    ids = tuple(real_model.one_piece(word) for word in words)
+    after = _shares(texts, ids, cutter(heads))
+    return {"before": _whole(tuple(texts), ids).copy(), "after": after}
 
-    def run(edit=None):
-        return np.array(
-            [
-                language_model.forward(text, edit=edit).next_probabilities()[i]
-                for text, i in zip(texts, ids, strict=True)
-            ],
-            np.float32,
-        )
 
-    return {"before": run(), "after": run(cutter(heads))}
+@functools.lru_cache(maxsize=1)  # one head after the other goes, on the same texts
+def _whole(texts, ids):
+    return _shares(texts, ids)
+
+
+def _shares(texts, ids, edit=None):
+    """Return the probability of each text's piece to watch, [texts]."""
+    from course_lib.model import language_model
+
+    shares = [
+        language_model.forward(text, edit=edit).next_probabilities()[i]
+        for text, i in zip(texts, ids, strict=True)
+    ]
+    return np.array(shares, np.float32)
 
 
 def without_part(part, layers):

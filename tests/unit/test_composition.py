@@ -1,4 +1,7 @@
-"""composition.py: induction heads need what the previous-word head writes."""
+"""composition.py: induction heads need what the previous-word head writes.
+
+Read from the records, which tests/model compares with the live model.
+"""
 
 import pytest
 
@@ -8,10 +11,9 @@ from course_lib.model import files
 HEADS = (gallery.HEADS["previous word"], *gallery.others_of(16, 0))
 
 
-@pytest.fixture(params=["as it is", "without the model"], autouse=True)
-def _model(request, monkeypatch):
-    if request.param == "without the model":
-        monkeypatch.setattr(files, "is_installed", lambda: False)
+@pytest.fixture(autouse=True)
+def _without_the_model(monkeypatch):
+    monkeypatch.setattr(files, "is_installed", lambda: False)
 
 
 def test_without_the_previous_word_head_induction_halves_and_without_others_not():
