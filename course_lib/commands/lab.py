@@ -222,8 +222,10 @@ def skip_the_news():
     quiet = {"fetchNews": "false", "checkForUpdates": False}
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "overrides.json"
         text = json.dumps({"@jupyterlab/apputils-extension:notification": quiet})
-        (folder / "overrides.json").write_text(text, encoding="utf-8")
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")  # never while another reads it
     except OSError:
         pass  # an environment that is read-only: then it asks
 

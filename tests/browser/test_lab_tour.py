@@ -1,26 +1,15 @@
 """Every lesson in JupyterLab, in Chromium: opened, run, explored and answered."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 import urllib.request
 
 import pytest
 from playwright.sync_api import expect
+from started_lab import started_lab
 
 from course_lib.commands import places
 
-# `lab` as a learner starts it, but with the copies in a folder of the test's own.
-PROGRAM = """
-import sys
-from pathlib import Path
-from course_lib.commands import __main__, places
-
-places.WORK = Path(sys.argv[1])
-__main__.main(["lab", "--no-browser", "--no-torch"])
-"""
 LESSONS = [lesson.stem for lesson in places.lessons()]
 # The name of each lesson's explorer in the page; lesson 00 has none.
 EXPLORERS = {
@@ -34,6 +23,8 @@ EXPLORERS = {
 }
 NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
 SCROLLER = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-WindowedPanel-outer"
+# A lesson may be closed while JupyterLab asks its kernel whether it debugs.
+EXPECTED = re.compile("404|Could not restore the debugger state")
 LONG = 300_000  # ms: a whole lesson, on a busy machine
 
 
@@ -42,26 +33,9 @@ def lab(tmp_path_factory):
     """JupyterLab on fresh copies, without the model: (address, token, folder)."""
     folder = tmp_path_factory.mktemp("tour") / "work"
     no_model = tmp_path_factory.mktemp("no model")
-    env = os.environ | {"COURSE_MODEL_DIR": str(no_model), "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(folder)],
-        cwd=places.ROOT,
-        env=env,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    try:
-        said = ""
-        while not (found := re.search(r"(http://127\S+?)/lab\S*\?token=(\w+)", said)):
-            line = process.stdout.readline()
-            assert line, f"JupyterLab ended without an address:\n{said}"
-            said += line
+    with started_lab(folder, COURSE_MODEL_DIR=str(no_model)) as first_page:
+        found = re.match(r"(.+?)/lab\S*\?token=(\w+)", first_page)
         yield (*found.groups(), folder)
-    finally:
-        process.terminate()
-        process.wait(timeout=60)
-        process.stdout.close()
 
 
 @pytest.fixture
@@ -71,7 +45,7 @@ def tab(page, lab):
     page.set_viewport_size({"width": 1280, "height": 900})
 
     def note(message):
-        if message.type == "error" and "404" not in message.text:
+        if message.type == "error" and not EXPECTED.search(message.text):
             complaints.append(message.text)
 
     def ask(request):
@@ -101,7 +75,10 @@ def open_lesson(tab, lab, name):
 
 
 def close_lesson(tab, lab):
-    """Close the lesson that is shown, and end its kernel, as a learner does."""
+    """Save and close the lesson that is shown, and end its kernel."""
+    tab.get_by_role("menuitem", name="File", exact=True).click()
+    tab.locator(".lm-Menu-item[data-command='docmanager:save']").click()
+    tab.wait_for_selector(".lm-TabBar-tab.jp-mod-current:not(.jp-mod-dirty)")
     tab.locator(".lm-TabBar-tab.jp-mod-current .lm-TabBar-tabCloseIcon").click()
     tab.wait_for_selector(NOTEBOOK, state="detached")
     end_kernels(lab)

@@ -1,49 +1,19 @@
 """A lesson presented live: jupyterlab-rise in Chromium, on a screen of 1280 by 720."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
+from started_lab import started_lab
 
-from course_lib.commands import places
-
-# `lab --present` as an instructor starts it, with the copies in a folder of the test's.
-PROGRAM = """
-import sys
-from pathlib import Path
-from course_lib.commands import __main__, lab
-
-lab.PRESENTED = Path(sys.argv[1])
-__main__.main(["lab", "--present", "02", "--no-browser", "--no-torch"])
-"""
 LONG = 120_000  # ms: a busy machine
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     """The address that `lab --present 02` prints."""
-    folder = tmp_path_factory.mktemp("class") / "present"
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(folder)],
-        cwd=places.ROOT,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    try:
-        said = ""
-        while not (found := re.search(r"http://127\S+", said)):
-            line = process.stdout.readline()
-            assert line, f"JupyterLab ended without an address:\n{said}"
-            said += line
-        yield found[0]
-    finally:
-        process.terminate()
-        process.wait(timeout=60)
-        process.stdout.close()
+    folder = tmp_path_factory.mktemp("class")
+    with started_lab(folder, "--present", "02") as address:
+        yield address
 
 
 def go_on(page):

@@ -17,7 +17,7 @@ ATTACKS = [
     "&lt;i&gt; &amp;",
     "__NUMBERS__",
 ]
-WORDS = ["😀👩‍👧", "“it's” \"so\"", "שלום", "مرحبا", "\u202eabc", "雨"]
+WORDS = ["😀👩‍👧", '“it\'s” "so"', "שלום", "مرحبا", "\u202eabc", "雨"]
 SHORT = ["<u>ran()</u>", '"><b>', "'`${1}&lt;", "שלום", "\u202eabc", "😀"]
 COUNTED = "<!doctype html><script>var runs = 0; function ran() { runs++ }</script>"
 ISOLATES = "\u2068\u2069"
