@@ -8,6 +8,8 @@ import nbformat
 from course_lib.exercises import engine
 from course_lib.publish.cells import CHECKED
 
+# What still belongs to the section before: a line before the first heading.
+END_OF_SECTION = re.compile(r"(?P<end>[^#<\s][^\n]*)\n+(?P<rest>#+ .*)", re.DOTALL)
 # An answer that is folded away, at the very start of a cell or under its heading.
 ANSWER_FIRST = re.compile(
     r"(?P<heading>#+ [^\n]*\n+)?(?P<answer>(<details>.*?</details>\s*)+)(?P<rest>.*)",
@@ -46,6 +48,7 @@ def arranged(notebook):
     cells = []
     for cell in nbformat.from_dict(notebook).cells:
         if slide_type(cell) == "slide" and cells:
+            _hand_back_end(cell, cells)
             _hand_back_answer(cell, cells)
         if cell.source.strip():
             cells.append(cell)
@@ -64,17 +67,26 @@ def is_deeper(cell):
     return "deeper" in cell.metadata.get("tags", [])
 
 
+def _hand_back_end(cell, before):
+    """Move a line above a cell's heading to the end of the slide before it."""
+    found = END_OF_SECTION.match(cell.source)
+    if cell.cell_type == "markdown" and found:
+        before.append(_going_on(before[-1], found["end"], f"{cell.id}-end"))
+        cell.source = found["rest"]
+
+
 def _hand_back_answer(cell, before):
     """Move the answers that a cell starts with to the end of the slide before it."""
     found = ANSWER_FIRST.match(cell.source)
-    if cell.cell_type != "markdown" or not found:
-        return
-    tags = ["deeper"] if is_deeper(before[-1]) else []
-    answer = nbformat.v4.new_markdown_cell(
-        found["answer"], id=f"{cell.id}-answer", metadata={"tags": tags}
-    )
-    before.append(answer)
-    cell.source = (found["heading"] or "") + found["rest"]
+    if cell.cell_type == "markdown" and found:
+        before.append(_going_on(before[-1], found["answer"], f"{cell.id}-answer"))
+        cell.source = (found["heading"] or "") + found["rest"]
+
+
+def _going_on(last, source, name):
+    """Return a cell of text on the slide of the last cell."""
+    metadata = {"tags": ["deeper"] if is_deeper(last) else []}
+    return nbformat.v4.new_markdown_cell(source, id=name, metadata=metadata)
 
 
 def _parts(cell):

@@ -169,6 +169,19 @@ def test_an_answer_comes_with_the_next_step(page, folder):
     assert 400 < picture.bounding_box()["height"] < tall
 
 
+def test_a_class_predicts_before_it_sees_the_code(page, folder):
+    """A picture's title stands in its code, and tells the answer."""
+    open_slides(page, folder, lesson("02"))
+    code = page.locator(".run .highlight", has_text="Four times as wide")
+    at = code.evaluate("e => Reveal.getIndices(e.closest('section'))")
+    page.evaluate(f"Reveal.slide({at['h']}, {at['v']}, -1)")
+    assert page.locator("section.present", has_text="Before you run this").count()
+    assert code.evaluate("e => getComputedStyle(e).visibility") == "hidden"
+    page.keyboard.press("Space")
+    assert code.evaluate("e => getComputedStyle(e).visibility") == "visible"
+    assert page.locator(".where mjx-container").count() == 1  # the section's root
+
+
 def test_an_exercise_is_the_last_on_its_page(page, folder):
     open_slides(page, folder, lesson("02"))
     after = page.locator(".run", has_text='check("02.1"').evaluate_all(

@@ -70,6 +70,14 @@ def test_answers_stand_with_what_they_explain_and_deeper_cells_last(notebook):
     assert json.dumps(notebook) == before
 
 
+def test_a_line_above_a_heading_stays_on_the_slide_before(notebook):
+    notebook.cells[4].source = "*A pause.*\n\n## Next\n\nA new thing."
+    cells = {cell.id: cell for cell in slide_cells.arranged(notebook).cells}
+    assert cells["next-end"].source == "*A pause.*"
+    assert slide_cells.slide_type(cells["next-end"]) == "-"
+    assert cells["next"].source == "## Next\n\nA new thing."
+
+
 def test_a_slide_shows_the_picture_with_its_description_and_no_blank_verdict(notebook):
     cells = {cell.id: cell for cell in slide_cells.on_slides(notebook).cells}
     assert "imports" not in cells

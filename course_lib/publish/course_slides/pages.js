@@ -4,7 +4,7 @@
 const lessonPages = (() => {
 "use strict";
 
-const HIGHEST_CAPTION = 190; // pixels of 720: the picture above keeps two thirds
+const HIGHEST_CAPTION = 125; // pixels of 720: three lines, and the picture stays large
 // An explorer that is too tall: its last picture goes beside what stands above it.
 const BESIDE = `.box{max-width:none;font-size:20px;display:grid;column-gap:28px;
   grid-template-columns:auto 1fr}.box>:last-child{grid-column:2;grid-row:1/12}
@@ -19,7 +19,10 @@ function blocks(cell) {
   const folded = cell.matches(".celltag_folded");
   const run = make("div", "run"), whole = [];
   run.classList.toggle("last", cell.matches(".celltag_exercise"));
-  run.append(...cell.querySelectorAll(".jp-InputArea .highlight"));
+  const code = cell.querySelectorAll(".jp-InputArea .highlight");
+  // A class predicts before it sees the code, whose title may tell the answer.
+  code.forEach(one => one.classList.toggle("fragment", folded));
+  run.append(...code);
   for (const output of cell.querySelectorAll(".jp-OutputArea-output")) {
     const explorer = output.querySelector(":scope > [data-numbers]");
     const fills = explorer || output.querySelector(":scope > img");

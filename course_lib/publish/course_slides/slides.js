@@ -35,8 +35,10 @@ function tellWhere() {
   const here = Reveal.getCurrentSlide();
   const before = heads.filter(head => here.contains(head)
     || head.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING);
-  const texts = [heads[0], before.at(-1)].map(head => head.textContent);
-  document.querySelector(".where").textContent = [...new Set(texts)].join(" · ");
+  const texts = [...new Set([heads[0], before.at(-1)])].map(head =>
+    [...head.cloneNode(true).childNodes]);
+  document.querySelector(".where").replaceChildren(...texts[0],
+    ...texts.slice(1).flatMap(text => [" · ", ...text]));
 }
 
 window.MathJax = {
