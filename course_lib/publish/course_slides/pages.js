@@ -95,11 +95,29 @@ class Stack {
     const alone = [...this.body.children].every(one => one === block || isLeading(one));
     if (!alone) {
       block.remove();
+      if (this.placeWithQuestion(block)) return;
       this.turn();
       this.body.append(block);
       if (this.fits()) return;
     }
     this.cut(block);
+  }
+
+  // On the next page an answer, or the code of a prediction, has its question above it.
+  placeWithQuestion(block) {
+    const question = this.body.lastElementChild, old = this.body;
+    const stays = question.previousElementSibling;
+    if (!question.matches("p") || !stays || isLeading(stays) || isLeading(question))
+      return false;
+    question.remove();
+    this.turn();
+    this.body.append(question, block);
+    if (this.fits()) return true;
+    block.remove();
+    old.append(question);
+    this.pages.pop().remove();
+    this.body = old;
+    return false;
   }
 
   // Moves children off the end of a block until it fits; they go on to a new page.
