@@ -5,6 +5,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from playwright.sync_api import expect
 
 from course_lib.commands import places
 from course_lib.publish import slide_cells, slides
@@ -176,9 +177,9 @@ def test_a_class_predicts_before_it_sees_the_code(page, folder):
     at = code.evaluate("e => Reveal.getIndices(e.closest('section'))")
     page.evaluate(f"Reveal.slide({at['h']}, {at['v']}, -1)")
     assert page.locator("section.present", has_text="Before you run this").count()
-    assert code.evaluate("e => getComputedStyle(e).visibility") == "hidden"
+    expect(code).to_have_css("visibility", "hidden")
     page.keyboard.press("Space")
-    assert code.evaluate("e => getComputedStyle(e).visibility") == "visible"
+    expect(code).to_have_css("visibility", "visible")
     assert page.locator(".where mjx-container").count() == 1  # the section's root
 
 
