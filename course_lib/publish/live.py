@@ -48,8 +48,9 @@ def prepare(lessons, folder):
 def presented(notebook):
     """Return a new notebook to present: no outputs yet, and a slide holds its cells.
 
-    A cell that would not fit on its slide begins the next one, below it. Outputs count
-    as they are stored, so that a cell has room for what it will show.
+    A cell that would not fit on its slide begins the next one, below it, and so does
+    one whose outcome is to be predicted. Outputs count as they are stored, so that a
+    cell has room for what it will show.
 
     Parameters
     ----------
@@ -60,7 +61,9 @@ def presented(notebook):
     for cell in notebook.cells:
         kind = slide_type(cell)
         lines = height(cell)
-        if kind == "-" and used and used + lines > LINES:
+        # A class predicts before it sees the code, whose title may tell the answer.
+        predicted = cell.metadata.get("jupyter", {}).get("outputs_hidden", False)
+        if kind == "-" and used and (predicted or used + lines > LINES):
             cell.metadata.slideshow = {"slide_type": "subslide"}
             kind = "subslide"
         if kind in ("slide", "subslide"):

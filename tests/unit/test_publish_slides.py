@@ -131,6 +131,15 @@ def test_live_slides_hold_what_fits_and_show_nothing_yet(notebook):
     assert notebook.cells[2].outputs, "the lesson itself is not changed"
 
 
+def test_live_code_does_not_stand_beside_the_question_that_it_answers(notebook):
+    del notebook.cells[1], notebook.cells[1].outputs[:]
+    (grid,) = [c for c in live.presented(notebook).cells if c.id == "grid"]
+    assert slide_cells.slide_type(grid) == "subslide"
+    del notebook.cells[1].metadata["jupyter"]
+    (grid,) = [c for c in live.presented(notebook).cells if c.id == "grid"]
+    assert slide_cells.slide_type(grid) == "-"
+
+
 @pytest.fixture
 def lesson(notebook, tmp_path):
     path = tmp_path / "00_title.ipynb"
