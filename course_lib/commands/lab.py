@@ -103,6 +103,7 @@ def prepare_to_present(name):
     try:
         (lesson,) = slides.chosen([name], places.lessons())
         live.prepare(places.lessons(), PRESENTED)
+        save_when_asked(PRESENTED)
     except ValueError as error:
         raise NoPlaceError(error) from None
     except OSError as error:
@@ -112,6 +113,17 @@ def prepare_to_present(name):
         ) from None
     print(f"Fresh copies to present are in {PRESENTED}; the next start replaces them.")
     return PRESENTED, f"rise/{lesson.name}"
+
+
+def save_when_asked(folder):
+    """Keep JupyterLab from saving by itself what is presented.
+
+    The speaker's window opens the same file: two that save ask "File changed?".
+    """
+    settings = Path(server.environment(folder)["JUPYTERLAB_SETTINGS_DIR"])
+    path = settings / "@jupyterlab/docmanager-extension/plugin.jupyterlab-settings"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"autosave": False}), encoding="utf-8")
 
 
 class NoPlaceError(Exception):

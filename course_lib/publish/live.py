@@ -1,14 +1,12 @@
 """Copies of the lessons to present live, in JupyterLab by jupyterlab-rise."""
 
-import copy
-import itertools
 import math
 import shutil
 from importlib.resources import files
 
 import nbformat
 
-from course_lib.publish.slide_cells import arranged, slide_type
+from course_lib.publish.slide_cells import arranged, slide_type, with_notes
 
 # RISE reads this from a notebook's metadata; its own default theme fetches a font.
 RISE = {
@@ -73,37 +71,9 @@ def presented(notebook):
         cell.metadata.pop("jupyter", None)
         if cell.cell_type == "code":
             cell.update(outputs=[], execution_count=None)
-    notebook.cells = _with_notes(notebook.cells)
+    notebook.cells = with_notes(notebook.cells)
     notebook.metadata.rise = RISE
     return notebook
-
-
-def _with_notes(cells):
-    """Give each slide of a part a copy of the notes that stand behind that part.
-
-    RISE shows the notes of one slide; a speaker needs them on all that they speak of.
-    """
-
-    def is_notes(cell):
-        return slide_type(cell) == "notes"
-
-    parts = [list(part) for _, part in itertools.groupby(cells, key=is_notes)]
-    placed = []
-    for part, notes in itertools.zip_longest(parts[::2], parts[1::2], fillvalue=()):
-        starts = 0
-        for cell in part:
-            placed.append(cell)
-            if slide_type(cell) in ("slide", "subslide"):
-                starts += 1
-                placed += [_copy(note, starts) for note in notes]
-    return placed
-
-
-def _copy(note, number):
-    copied = copy.deepcopy(note)
-    if number > 1:
-        copied.id = f"{note.id}-{number}"
-    return copied
 
 
 def height(cell):

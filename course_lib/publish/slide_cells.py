@@ -1,6 +1,8 @@
 """A lesson's cells as they stand on slides: what is shown in class, in which order."""
 
+import copy
 import html
+import itertools
 import re
 
 import nbformat
@@ -15,6 +17,11 @@ ANSWER_FIRST = re.compile(
     r"(?P<heading>#+ [^\n]*\n+)?(?P<answer>(<details>.*?</details>\s*)+)(?P<rest>.*)",
     re.DOTALL,
 )
+LINK = re.compile(r"\[([^]]+)\]\([^)]*\.ipynb[^)]*\)")
+RESERVE = """## In reserve
+
+The lesson ends here. What follows is for questions, and for a second visit."""
+NOT_SOLVED = re.compile(r"Exercise [^\n]* is not solved yet: [^\n]*\n")
 MOST_LINES = 24  # of code on one slide
 # Tags of a cell: its outputs answer a prediction; what follows may answer it.
 FOLDED, EXERCISE = "folded", "exercise"
@@ -23,19 +30,19 @@ FOLDED, EXERCISE = "folded", "exercise"
 def on_slides(notebook):
     """Return a new notebook that holds the cells for slides, arranged.
 
-    The cell of imports is left out; an exercise shows its stub, and its solution stands
-    in the speaker notes; a picture's `alt` is its own description.
+    The cell of imports is left out; an exercise shows its stub; a picture's `alt` is
+    its own description.
 
     Parameters
     ----------
     notebook : nbformat.NotebookNode, a lesson with its outputs; it is not changed
     """
     cells = []
-    for cell in arranged(notebook).cells:
+    for cell in with_notes(arranged(notebook).cells):
         if cell.cell_type == "code" and "from course_lib import" in cell.source:
             continue
         _prepare_outputs(cell)
-        cells += [*_parts(cell), *_solution_note(cell)]
+        cells += _parts(cell)
     return nbformat.from_dict({**notebook, "cells": cells})
 
 
@@ -43,10 +50,13 @@ def arranged(notebook):
     """Return a new notebook with the cells in the order of a class.
 
     An answer stands with what it explains, not on top of the next slide; cells tagged
-    `deeper` come after the summary, as slides in reserve.
+    `deeper` come after the summary, as slides in reserve. Links to other lessons are
+    words: on a slide they would leave the class.
     """
     cells = []
     for cell in nbformat.from_dict(notebook).cells:
+        if cell.cell_type == "markdown":
+            cell.source = LINK.sub(r"\1", cell.source)
         if slide_type(cell) == "slide" and cells:
             _hand_back_end(cell, cells)
             _hand_back_answer(cell, cells)
@@ -54,7 +64,47 @@ def arranged(notebook):
             cells.append(cell)
     core = [cell for cell in cells if not is_deeper(cell)]
     reserve = [cell for cell in cells if is_deeper(cell)]
+    if reserve:
+        slide = {"slideshow": {"slide_type": "slide"}}
+        core.append(
+            nbformat.v4.new_markdown_cell(RESERVE, id="reserve", metadata=slide)
+        )
     return nbformat.from_dict({**notebook, "cells": core + reserve})
+
+
+def with_notes(cells):
+    """Return the cells with the speaker's notes where they are needed.
+
+    A lesson's notes stand behind the part that they speak of; here each slide of that
+    part gets a copy. The solution of an exercise is a note behind it.
+
+    Parameters
+    ----------
+    cells : list of cells, arranged
+    """
+
+    def is_notes(cell):
+        return slide_type(cell) == "notes"
+
+    parts = [list(part) for _, part in itertools.groupby(cells, key=is_notes)]
+    placed = []
+    for part, notes in itertools.zip_longest(parts[::2], parts[1::2], fillvalue=()):
+        starts = 0
+        for cell in part:
+            placed.append(cell)
+            if slide_type(cell) in ("slide", "subslide"):
+                starts += 1
+                placed += [_copy(note, starts) for note in notes]
+            placed += _solution_note(cell)
+        placed += () if starts else notes
+    return placed
+
+
+def _copy(note, number):
+    copied = copy.deepcopy(note)
+    if number > 1:
+        copied.id = f"{note.id}-{number}"
+    return copied
 
 
 def slide_type(cell):
@@ -124,7 +174,11 @@ def _prepare_outputs(cell):
         cell.metadata.tags = [*cell.metadata.get("tags", []), EXERCISE]
     if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
         cell.metadata.tags = [*cell.metadata.get("tags", []), FOLDED]
-    kept = [output for output in cell.outputs if not _describes_picture(output)]
+    for output in cell.outputs:
+        if "text" in output:
+            output.text = NOT_SOLVED.sub("", output.text)
+    shown = [output for output in cell.outputs if output.get("text") != ""]
+    kept = [output for output in shown if not _describes_picture(output)]
     cell.outputs = [_with_alt(output) for output in kept]
 
 

@@ -157,6 +157,33 @@ def test_the_speaker_sees_notes_and_the_class_does_not(page, folder):
     opened.value.close()
 
 
+def test_notes_are_on_each_page_of_their_part_once(page, folder):
+    open_slides(page, folder, lesson("02"))
+    explorer = page.locator(".page", has=page.locator(".explorer"))
+    notes = explorer.locator("aside.notes", has_text="Show the slider at 1")
+    assert notes.count() == 1
+    pages = page.locator(".page").evaluate_all(
+        """pages => pages.map(
+            page => [...page.querySelectorAll("aside")].map(note => note.innerText))"""
+    )
+    assert all(len(set(notes)) == len(notes) for notes in pages)
+
+
+def test_after_a_jump_back_no_page_is_left_out(page, folder):
+    open_slides(page, folder, lesson("02"))
+    at = "Reveal.getSlidePastCount()"
+    for _ in range(40):
+        page.keyboard.press("Space")
+    assert page.evaluate(at) > 10
+    page.keyboard.press("Home")
+    assert page.evaluate(at) == 0
+    seen = [0]
+    for _ in range(20):
+        page.keyboard.press("Space")
+        seen.append(page.evaluate(at))
+    assert max(now - before for before, now in zip(seen, seen[1:], strict=False)) == 1
+
+
 def test_an_answer_comes_with_the_next_step(page, folder):
     open_slides(page, folder, lesson("02"))
     answer = page.locator("section.page.whole .answer").first

@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from course_lib.commands import places, slides
+from course_lib.commands import lab, places, slides
 from course_lib.publish import live, slide_cells
 from course_lib.publish import slides as publish
 
@@ -60,7 +60,7 @@ def test_answers_stand_with_what_they_explain_and_deeper_cells_last(notebook):
     cells = slide_cells.arranged(notebook).cells
     assert [cell.id for cell in cells] == [
         "title", "imports", "grid", "notes", "next-answer", "next", "ex", "end",
-        "more", "end-answer",
+        "reserve", "more", "end-answer",
     ]  # fmt: skip
     answer = next(cell for cell in cells if cell.id == "next-answer")
     assert answer.source.startswith("<details><summary>After</summary>")
@@ -76,6 +76,36 @@ def test_a_line_above_a_heading_stays_on_the_slide_before(notebook):
     assert cells["next-end"].source == "*A pause.*"
     assert slide_cells.slide_type(cells["next-end"]) == "-"
     assert cells["next"].source == "## Next\n\nA new thing."
+
+
+def test_notes_stand_on_each_slide_of_their_part_and_solutions_behind_exercises(
+    notebook,
+):
+    cells = slide_cells.with_notes(notebook.cells)
+    assert [cell.id for cell in cells] == [
+        "title", "notes", "imports", "grid", "next", "ex", "ex-solution", "more", "end",
+    ]  # fmt: skip
+    notebook.cells[2].metadata.slideshow = {"slide_type": "subslide"}
+    ids = [cell.id for cell in slide_cells.with_notes(notebook.cells)]
+    assert ids[:5] == ["title", "notes", "imports", "grid", "notes-2"]
+    notebook.cells[0].metadata.slideshow = {"slide_type": "-"}
+    del notebook.cells[2].metadata["slideshow"]
+    ids = [cell.id for cell in slide_cells.with_notes(notebook.cells)]
+    assert ids[:4] == ["title", "imports", "grid", "notes"]
+
+
+def test_links_to_lessons_are_words_and_what_a_learner_lacks_is_not_told(notebook):
+    notebook.cells[
+        -1
+    ].source = "## End\n\nNext: [lesson 01](01_words.ipynb#here), soon."
+    said = "Exercise 00.1 is not solved yet: the course's own runs below.\n"
+    notebook.cells[2].outputs += [
+        new_output("stream", name="stdout", text=said),
+        new_output("stream", name="stdout", text=said + "4 words\n"),
+    ]
+    cells = {cell.id: cell for cell in slide_cells.on_slides(notebook).cells}
+    assert cells["end"].source == "## End\n\nLesson 01 is next."
+    assert [o.get("text") for o in cells["grid"].outputs] == [None, "4 words\n"]
 
 
 def test_a_slide_shows_the_picture_with_its_description_and_no_blank_verdict(notebook):
@@ -145,6 +175,14 @@ def lesson(notebook, tmp_path):
     path = tmp_path / "00_title.ipynb"
     nbformat.write(notebook, path)
     return path
+
+
+def test_what_is_presented_is_saved_when_asked_alone(tmp_path):
+    """Two windows that save one file by themselves ask which of them is right."""
+    lab.save_when_asked(tmp_path)
+    (path,) = tmp_path.rglob("plugin.jupyterlab-settings")
+    assert path.parent.name == "docmanager-extension"
+    assert json.loads(path.read_text(encoding="utf-8")) == {"autosave": False}
 
 
 def test_copies_to_present_bring_their_style(lesson, tmp_path):

@@ -153,7 +153,9 @@ class Stack {
 
   add(block) {
     if (this.captions(block)) return;
-    if (this.done) this.turn();
+    // What follows an outcome that is not shown yet would tell it.
+    const told = this.body.lastElementChild?.querySelector(".output.fragment");
+    if (this.done || told && !block.matches(".answer")) this.turn();
     this.done = false;
     this.place(block);
     // The code behind an exercise would tell the answer.
@@ -213,8 +215,20 @@ async function enlargeExplorers() {
     host.parentElement.style.zoom = Math.floor(growth(host) * 100) / 100;
 }
 
+// Each slide of a part brings the same notes; once is enough for their stack. A long
+// line of a solution wraps in the speaker's view.
+function notesOf(stack) {
+  const notes = new Map();
+  for (const note of stack.querySelectorAll("aside.notes")) {
+    note.querySelectorAll("pre").forEach(code =>
+      code.style.cssText = "font-size: 14px; white-space: pre-wrap");
+    notes.set(note.textContent, note);
+  }
+  return [...notes.values()];
+}
+
 function paginate(stack) {
-  const notes = [...stack.querySelectorAll("aside.notes")];
+  const notes = notesOf(stack);
   const cells = [...stack.querySelectorAll(".jp-Cell")]
     .filter(cell => !cell.closest("aside"));
   const old = [...stack.children];

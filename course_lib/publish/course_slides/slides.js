@@ -21,12 +21,19 @@ async function start() {
   document.documentElement.classList.remove("preparing");
   Reveal.on("ready", tellWhere);
   Reveal.on("slidechanged", tellWhere);
+  Reveal.on("slidechanged", forgetPages);
   Reveal.initialize({
     width: 1280, height: 720, margin: 0, minScale: 0.1, maxScale: 10,
     center: false, hash: true, transition: "none", slideNumber: "c/t",
     controls: matchMedia("(pointer: coarse)").matches, controlsTutorial: false,
     scrollActivationWidth: null, plugins: [RevealNotes],
   });
+}
+
+// After a jump back, the next section starts at its first page, not where it was left.
+function forgetPages() {
+  for (const stack of document.querySelectorAll("[data-previous-indexv]"))
+    stack.removeAttribute("data-previous-indexv");
 }
 
 // Says at the foot of a page which section it belongs to.
