@@ -22,12 +22,27 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LOOK = """() => {
     const shown = e => e.checkVisibility();
     document.querySelectorAll("details").forEach(e => { e.open = true; });
-    const wide = document.documentElement.scrollWidth - innerWidth;
+    const spill = e => e.scrollWidth - e.clientWidth;
+    const wide = Math.max(0, document.documentElement.scrollWidth - innerWidth,
+        spill(document.querySelector(".bd-article-container")));
+    const misplaced = [...document.querySelectorAll("div.math")].filter(e => {
+        const box = e.getBoundingClientRect();
+        const formula = e.firstElementChild.getBoundingClientRect();
+        const after = e.nextElementSibling?.getBoundingClientRect();
+        const middle = (formula.left + formula.right - box.left - box.right) / 2;
+        return formula.left < box.left - 1 || e.scrollHeight > e.clientHeight
+            || formula.top < box.top || formula.bottom > box.bottom
+            || (spill(e) > 0 ? getComputedStyle(e).overflowX != "auto"
+                             : Math.abs(middle) > 2)
+            || after && after.top - formula.bottom < 12;
+    }).map(e => e.innerText);
+    const cut = [...document.querySelectorAll("pre")].filter(
+        e => shown(e) && spill(e) > 0).map(e => e.innerText);
     const math = [...document.querySelectorAll("math")];
     const alts = [...document.querySelectorAll(".figure img")].map(e => e.alt);
     const text = document.querySelector("main").innerText;
     return {
-        wide, alts, text,
+        wide, misplaced, cut, alts, text,
         formulas: math.length,
         flat: math.filter(e => shown(e) && e.getBoundingClientRect().width < 3).length,
         explorers: [...document.querySelectorAll("[data-numbers]")].map(
@@ -124,6 +139,16 @@ def test_nothing_keeps_anybody_from_using_a_page(found):
 
 def test_no_page_scrolls_sideways(found):
     assert those(found, "wide") == {}
+
+
+def test_formulas_of_their_own_line_stand_in_its_middle_whole(found):
+    assert those(found, "misplaced") == {}
+
+
+def test_lines_of_88_columns_are_seen_whole_on_a_desk(found):
+    cut = those(found, "cut")
+    assert [page for page in cut if page[0] == "light"] == []
+    assert [page for page in cut if page[1].startswith(("notebooks", "exer"))] == []
 
 
 def test_nothing_is_loaded_from_outside_and_no_script_complains(found):
