@@ -225,6 +225,31 @@ def test_search_finds_without_network(page, address):
     assert "softmax" in page.locator("#search-results").inner_text().lower()
 
 
+def test_search_leads_to_lessons_and_tells_none_of_their_answers(page, address):
+    page.goto(address + "notebooks/02_queries_and_keys.html")
+    closed = page.locator("details").evaluate_all("all => all.map(e => e.textContent)")
+    page.goto(address + "search.html?q=predict+weights")
+    page.locator("#search-results .context").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    found = page.locator("#search-results li a").evaluate_all(
+        "all => all.map(e => e.pathname)"
+    )
+    assert "/notebooks/02_queries_and_keys.html" in found
+    assert not any("/exercises/0" in path for path in found)
+    said = " ".join(page.locator("#search-results .context").all_inner_texts())
+    assert "After you ran it" not in said
+    assert "After you ran it" in " ".join(closed)
+
+
+def test_solutions_lead_back_to_their_lesson_and_on_to_the_next(page, address):
+    page.goto(address + "exercises/02.html")
+    current = page.locator(".bd-sidebar-primary .current > a.current")
+    assert current.inner_text() == "Hints and solutions"
+    assert page.locator(".next-page, a.right-next").get_attribute("href") == "03.html"
+    page.locator("article").get_by_role("link", name="Lesson 02", exact=True).click()
+    page.wait_for_url("**/02_queries_and_keys.html")
+
+
 def test_explorers_follow_the_theme_that_is_chosen(page, address):
     page.emulate_media(color_scheme="light")
     page.goto(address + "notebooks/04_masking.html")

@@ -13,11 +13,10 @@ LIST = """\
 Each is closed until you open it, and the search does not look inside.
 
 ```{toctree}
-:hidden:
+:maxdepth: 1
 :glob:
 [0-9]*
 ```
-
 """
 INTRODUCTION = (
     "Each hint goes a step further than the one before. Try first: the lesson itself "
@@ -30,8 +29,7 @@ def write(source):
     """Stage a page a lesson, and their list."""
     folder = source / "exercises"
     folder.mkdir()
-    links = [f"- [Hints and solutions of lesson {one}]({one}.md)\n" for one in lessons()]
-    (folder / "index.md").write_text(LIST + "".join(links), encoding="utf-8")
+    (folder / "index.md").write_text(LIST, encoding="utf-8")
     for lesson in lessons():
         (folder / f"{lesson}.md").write_text(page(lesson), encoding="utf-8")
 
