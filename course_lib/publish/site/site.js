@@ -2,13 +2,14 @@
 // what was closed until now has had no size.
 document.addEventListener("toggle", () => dispatchEvent(new Event("resize")), true);
 
-// What a page keeps closed is not shown by what the search cites of it either.
+// The search cites a page's own text, without its menus and without what it keeps closed.
 document.addEventListener("DOMContentLoaded", () => {
   if (typeof Search == "undefined") return;
-  const cite = Search.htmlToText;
   Search.htmlToText = (text, anchor) => {
     const page = new DOMParser().parseFromString(text, "text/html");
-    page.querySelectorAll("details").forEach(e => e.remove());
-    return cite(page.documentElement.outerHTML, anchor);
+    const unsaid = page.querySelectorAll("details, script, style, .headerlink");
+    unsaid.forEach(e => e.remove());
+    const article = page.querySelector("article");
+    return ((anchor && article.querySelector(anchor)) || article).textContent;
   };
 });
