@@ -1,6 +1,7 @@
 """What a learner has done over all lessons, as a small table."""
 
 import html
+import re
 import textwrap
 from dataclasses import dataclass
 from itertools import pairwise
@@ -9,6 +10,8 @@ from course_lib.commands import places
 from course_lib.exercises import engine, record
 
 COLUMNS = ("lesson", "solved", "not right yet", "not tried", "hint", "solution")
+# JupyterLab sets cells to the right, as for numbers; these are names.
+LEFT = 'style="text-align: left"'
 UNSTORED = (
     "Counted since this kernel started, and not stored: this is not one of the copies "
     "that `python course.py lab` makes."
@@ -24,17 +27,21 @@ class Progress:
     kept: str
 
     def _repr_html_(self):
-        head = "".join(f'<th scope="col">{name}</th>' for name in COLUMNS)
+        first, *others = COLUMNS
+        head = f'<th scope="col" {LEFT}>{first}</th>' + "".join(
+            f'<th scope="col">{name}</th>' for name in others
+        )
         rows = "".join(
-            f'<tr><th scope="row" style="text-align: left">{html.escape(name)}</th>'
+            f'<tr><th scope="row" {LEFT}>{html.escape(name)}</th>'
             + "".join(f"<td>{cell}</td>" for cell in cells)
             + "</tr>\n"
             for name, *cells in self.rows
         )
+        kept = re.sub("`(.+?)`", r"<code>\1</code>", html.escape(self.kept))
         return (
             f"<table>\n<caption>{self.caption}</caption>\n"
             f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
-            f"<p>{html.escape(self.kept)}</p>"
+            f"<p>{kept}</p>"
         )
 
     def __repr__(self):

@@ -4,6 +4,7 @@ Each page is opened once; the tests then look at what was found.
 """
 
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -22,12 +23,27 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 LOOK = """() => {
     const shown = e => e.checkVisibility();
     document.querySelectorAll("details").forEach(e => { e.open = true; });
-    const wide = document.documentElement.scrollWidth - innerWidth;
+    const spill = e => e.scrollWidth - e.clientWidth;
+    const wide = Math.max(0, document.documentElement.scrollWidth - innerWidth,
+        spill(document.querySelector(".bd-article-container")));
+    const misplaced = [...document.querySelectorAll("div.math")].filter(e => {
+        const box = e.getBoundingClientRect();
+        const formula = e.firstElementChild.getBoundingClientRect();
+        const after = e.nextElementSibling?.getBoundingClientRect();
+        const middle = (formula.left + formula.right - box.left - box.right) / 2;
+        return formula.left < box.left - 1 || e.scrollHeight > e.clientHeight
+            || formula.top < box.top || formula.bottom > box.bottom
+            || (spill(e) > 0 ? getComputedStyle(e).overflowX != "auto"
+                             : Math.abs(middle) > 2)
+            || after && after.top - formula.bottom < 12;
+    }).map(e => e.innerText);
+    const cut = [...document.querySelectorAll("pre")].filter(
+        e => shown(e) && spill(e) > 0).map(e => e.innerText);
     const math = [...document.querySelectorAll("math")];
     const alts = [...document.querySelectorAll(".figure img")].map(e => e.alt);
     const text = document.querySelector("main").innerText;
     return {
-        wide, alts, text,
+        wide, misplaced, cut, alts, text,
         formulas: math.length,
         flat: math.filter(e => shown(e) && e.getBoundingClientRect().width < 3).length,
         explorers: [...document.querySelectorAll("[data-numbers]")].map(
@@ -43,6 +59,14 @@ ONE_OF_EACH = """() => {
         kinds.add(e.className);
     });
     document.querySelectorAll("pre").forEach(e => e.normalize());
+}"""
+FOLDS = """() => {
+    const folds = [...document.querySelectorAll("main details")];
+    folds.forEach(e => { e.open = true; });
+    const closed = folds.map(e => e.innerText).join(" ");
+    folds.forEach(e => e.remove());
+    return [closed, document.querySelector("main").innerText].map(
+        text => text.toLowerCase());
 }"""
 WHAT_SCROLLS_IS_REACHED = """() => [
     ...document.querySelectorAll("pre, .pst-scrollable-table-container")
@@ -126,6 +150,16 @@ def test_no_page_scrolls_sideways(found):
     assert those(found, "wide") == {}
 
 
+def test_formulas_of_their_own_line_stand_in_its_middle_whole(found):
+    assert those(found, "misplaced") == {}
+
+
+def test_lines_of_88_columns_are_seen_whole_on_a_desk(found):
+    cut = those(found, "cut")
+    assert [page for page in cut if page[0] == "light"] == []
+    assert [page for page in cut if page[1].startswith(("notebooks", "exer"))] == []
+
+
 def test_nothing_is_loaded_from_outside_and_no_script_complains(found):
     assert found["outside"] == []
     assert found["messages"] == []
@@ -198,6 +232,32 @@ def test_search_finds_without_network(page, address):
     result = page.locator("#search-results a").first
     result.wait_for()
     assert "softmax" in page.locator("#search-results").inner_text().lower()
+
+
+def test_search_leads_to_lessons_and_tells_none_of_their_answers(page, address):
+    lesson = "notebooks/02_queries_and_keys.html"
+    page.goto(address + lesson)
+    closed, said = page.evaluate(FOLDS)
+    words = sorted(re.findall("[a-z]{7,}", closed))
+    word = max((one for one in words if one[:5] not in said), key=len)
+    page.goto(address + f"search.html?q={word}")
+    found = page.locator("#search-results li").filter(
+        has=page.locator(f"a[href^='{lesson}']")
+    )
+    found.locator(".context").wait_for()
+    cited = found.locator(".context").inner_text().lower()
+    assert word not in cited
+    assert "light dark" not in cited  # the theme's menu
+    assert page.locator("#search-results a[href^='exercises/0']").count() == 0
+
+
+def test_solutions_lead_back_to_their_lesson_and_on_to_the_next(page, address):
+    page.goto(address + "exercises/02.html")
+    current = page.locator(".bd-sidebar-primary li.current > a")
+    assert current.text_content() == "Hints and solutions"
+    assert page.locator("a.right-next").get_attribute("href") == "03.html"
+    page.locator("article").get_by_role("link", name="Lesson 02", exact=True).click()
+    page.wait_for_url("**/02_queries_and_keys.html")
 
 
 def test_explorers_follow_the_theme_that_is_chosen(page, address):

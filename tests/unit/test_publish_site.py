@@ -4,9 +4,12 @@ import base64
 import json
 
 import pytest
+from docutils import nodes
+from docutils.utils import new_document
 
 from course_lib.commands import places
 from course_lib.publish.site import build, exercise_pages, lessons, links, pages
+from course_lib.publish.site.extension import FormulasKeepTheirStop
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + b"\0\0\5\0" + b"\0\0\2\xd0" + b"rest"
 
@@ -62,6 +65,32 @@ def test_hints_and_solution_are_closed_and_code_in_them_stays_as_it_is():
     assert "np.sum(a * b)" not in open_part
     assert "np.sum(a * b)" in shown
     assert shown.count("<details>") == shown.count("</details>") == 4
+
+
+def test_answers_are_out_of_the_search_and_lead_back_to_the_lesson():
+    hidden = "---\nnosearch: true\n---\n"
+    solutions = exercise_pages.page("02")
+    assert solutions.startswith(hidden)
+    assert "[Lesson 02](../notebooks/02_queries_and_keys.ipynb)" in solutions
+    teaching = places.ROOT / "docs" / "teaching"
+    assert pages.document(places.ROOT, teaching / "02.md").startswith(hidden)
+    assert not pages.document(places.ROOT, teaching / "README.md").startswith(hidden)
+
+
+def test_a_term_that_its_chinese_begins_with_is_said_once():
+    said = pages.terms()
+    assert "\nsoftmax（歸一化指數函數）\n" in said
+    assert "\nattention 注意力\n" in said
+
+
+def test_a_formula_keeps_its_full_stop():
+    document = new_document("")
+    formula = nodes.math("", "x")
+    document += nodes.paragraph("", "", formula, nodes.Text(". It is"))
+    FormulasKeepTheirStop(document).run()
+    kept, rest = document[0]
+    assert kept["classes"] == ["unbroken"]
+    assert (kept.children[1], rest) == (".", " It is")
 
 
 def test_the_front_lists_every_lesson_and_every_question_is_a_link():

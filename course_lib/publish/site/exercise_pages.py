@@ -2,15 +2,21 @@
 
 import html
 
+from course_lib.commands import places
 from course_lib.exercises.engine import lesson_exercises, lessons
 
-from .pages import APART
+from .pages import UNSEARCHED
 
 LIST = """\
 # Hints and solutions
 
-Each is closed until you open it.
+Each is closed until you open it, and the search does not look inside.
 
+```{toctree}
+:maxdepth: 1
+:glob:
+[0-9]*
+```
 """
 INTRODUCTION = (
     "Each hint goes a step further than the one before. Try first: the lesson itself "
@@ -23,18 +29,24 @@ def write(source):
     """Stage a page a lesson, and their list."""
     folder = source / "exercises"
     folder.mkdir()
-    links = [f"- [Exercises of lesson {one}]({one}.md)\n" for one in lessons()]
-    (folder / "index.md").write_text(LIST + "".join(links), encoding="utf-8")
+    (folder / "index.md").write_text(LIST, encoding="utf-8")
     for lesson in lessons():
         (folder / f"{lesson}.md").write_text(page(lesson), encoding="utf-8")
 
 
 def page(lesson):
     """Return the page of a lesson's exercises, as Markdown."""
-    parts = [APART + f"# Exercises of lesson {lesson}", INTRODUCTION]
+    title = f"# Hints and solutions of lesson {lesson}"
+    parts = [UNSEARCHED + title, _back(lesson), INTRODUCTION]
     for exercise in lesson_exercises(lesson).values():
         parts += _exercise(exercise)
     return "\n\n".join(parts) + "\n"
+
+
+def _back(lesson):
+    name = next(path.name for path in places.lessons() if path.name[:2] == lesson)
+    back = f"[Lesson {lesson}](../notebooks/{name})"
+    return f"{back} · [hints and solutions of all lessons](index.md)"
 
 
 def _exercise(exercise):

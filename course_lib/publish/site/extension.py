@@ -8,6 +8,9 @@ from math_core import LatexToMathML
 from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+# The theme's script makes what has this class reachable by keyboard where it scrolls.
+SCROLLS = "pst-scrollable-table-container"
+FIRST = re.compile(r"\S+")
 CHINESE = re.compile(r"([\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+)")
 
 
@@ -15,6 +18,7 @@ def setup(app):
     """Register the parts; Sphinx calls this."""
     app.add_html_math_renderer("mathml", (_math, None), (_math_block, None))
     app.add_node(HideCodeCellNode, override=True, html=(_fold, _end_of_fold))
+    app.add_post_transform(FormulasKeepTheirStop)
     app.add_post_transform(ChineseIsMarked)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -27,7 +31,7 @@ def _math(translator, node):
 
 def _math_block(translator, node):
     formula = _mathml(node, displaystyle=True)
-    translator.body.append(f'<div class="math">{formula}</div>')
+    translator.body.append(f'<div class="math {SCROLLS}">{formula}</div>')
     raise nodes.SkipNode
 
 
@@ -44,6 +48,24 @@ def _fold(translator, node):
 
 def _end_of_fold(translator, node):
     translator.body.append("</details>\n")
+
+
+class FormulasKeepTheirStop(SphinxPostTransform):
+    """Keep a formula and what follows without a space, as a full stop, in one line."""
+
+    default_priority = 800
+    formats = ("html",)
+
+    def run(self, **kwargs):
+        for formula in list(self.document.findall(nodes.math)):
+            after = formula.next_node(descend=False, siblings=True)
+            first = isinstance(after, nodes.Text) and FIRST.match(after)
+            if first:
+                rest = nodes.Text(after[first.end() :])
+                kept = nodes.inline("", "", classes=["unbroken"])
+                after.parent.replace(after, rest)
+                formula.replace_self(kept)
+                kept += [formula, nodes.Text(first.group())]
 
 
 class ChineseIsMarked(SphinxPostTransform):

@@ -34,6 +34,8 @@ SETTINGS = {
     "html_use_index": False,
     "html_context": {"default_mode": "auto"},
     "html_theme_options": {
+        # Deeper, the theme folds pages behind buttons without a name.
+        "max_navbar_depth": 1,
         "use_download_button": False,
         "use_fullscreen_button": False,
         "navbar_persistent": [],

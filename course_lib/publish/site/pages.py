@@ -12,8 +12,9 @@ from .lessons import described, image, label
 LESSON = re.compile(r"^\| \[(\d\d) (.+)\]\((notebooks/\S+)\.ipynb\) \| (.+) \|$", re.M)
 QUESTION = re.compile(r"^\| (.+) \| (\d\d) \| `(\S+)` \|$", re.M)
 LINK = re.compile(r"\[([^\]]+)\]\(([^)#:]+)(#[^)]*)?\)")
-# Out of the sidebar, where the theme would fold a page behind a button without a name.
-APART = "---\norphan: true\n---\n\n"
+# A search leads to the lesson, and not to its answers.
+UNSEARCHED = "---\nnosearch: true\n---\n\n"
+TEACHING = "\n```{toctree}\n:hidden:\n:glob:\n[0-9]*\n```\n"
 GLOSSARY = """\
 # Glossary
 
@@ -47,8 +48,9 @@ def document(root, path):
         return link[1] if file.exists() and not is_page else link[0]
 
     text = LINK.sub(kept_or_named, path.read_text(encoding="utf-8"))
-    in_sidebar = path.parent == root / "docs" or path.name == "README.md"
-    return text if in_sidebar else APART + text
+    if path.parent.name != "teaching":
+        return text
+    return text + TEACHING if path.name == "README.md" else UNSEARCHED + text
 
 
 def front(root):
@@ -82,10 +84,15 @@ def _map(root):
 def terms():
     """Return the glossary page: a term, its Chinese, what it means, and where."""
     entries = [
-        f"{term.term} {term.zh}\n    {term.meaning} (Lesson {term.lesson}.)\n"
+        f"{_name(term)}\n    {term.meaning} (Lesson {term.lesson}.)\n"
         for term in glossary.terms()
     ]
     return GLOSSARY + "```{glossary}\n" + "\n".join(entries) + "```\n"
+
+
+def _name(term):
+    """Both languages; the Chinese name may begin with the English one."""
+    return term.zh if term.zh.startswith(term.term) else f"{term.term} {term.zh}"
 
 
 def _linked(row):
