@@ -95,9 +95,7 @@ def test_notes_stand_on_each_slide_of_their_part_and_solutions_behind_exercises(
 
 
 def test_links_to_lessons_are_words_and_what_a_learner_lacks_is_not_told(notebook):
-    notebook.cells[
-        -1
-    ].source = "## End\n\nNext: [lesson 01](01_words.ipynb#here), soon."
+    notebook.cells[-1].source = "## End\n\n[Lesson 01](01_words.ipynb#here) is next."
     said = "Exercise 00.1 is not solved yet: the course's own runs below.\n"
     notebook.cells[2].outputs += [
         new_output("stream", name="stdout", text=said),
