@@ -58,7 +58,7 @@ def places_in_inches(sizes, anchors, occupied, away, edge):
     costs = [
         2 * _within(occupied, room, half)
         + 20 * _within(anchors, room, half)
-        + 10 * _mistaken(room, half, anchor, anchors)
+        + 4 * _mistaken(room, half, anchor, anchors)
         + _crossed(tie, occupied)
         + _outside(room, half, edge)
         + _unlike(room, anchor, anchor - point)

@@ -202,6 +202,10 @@ def test_bars_may_have_two_lines_whose_names_keep_apart():
     lines = {"baseline": 3.44, "reference": (3.5, "guessing evenly")}
     ax = plot_bars(["no scale"], [7.4], value_label="loss", **lines, **FRAME)
     assert [list(line.get_xdata()) for line in ax.lines] == [[3.44] * 2, [3.5] * 2]
+    for line in ax.lines:  # a rim that is seen over a dark bar
+        (rim,) = line.get_path_effects()
+        assert rim._gc["foreground"] == "#FFFFFF"
+        assert rim._gc["linewidth"] > 2 * line.get_linewidth()
     sentence, listed = said(ax)
     assert "uncut 3.44; guessing evenly 3.50; no scale 7.40." in sentence
     assert listed.endswith("uncut: 3.44\nguessing evenly: 3.50")
