@@ -122,28 +122,29 @@ def describe_update(word, vector, names, weights, values):
     cross = vector[0] * after[1] - vector[1] * after[0]
     turned = np.degrees(np.abs(np.arctan2(cross, vector @ after)))
     size = f"{word} + update: {lengths}, turned {fixed(turned, 0)} degrees."
-    said = sentence(size, shares_said(names, weights), results_said(vector, update))
+    shares = f"Shares: {shares_said(names, weights)}"
+    said = sentence(size, shares, results_said(vector, update))
     table = [("weights", weights)]
     table += [(f"value of {n}", v) for n, v in zip(names, values, strict=True)]
-    table += [("E", vector), ("dE", update), ("E + dE", after)]
+    table += [("E", vector), ("ΔE", update), ("E + ΔE", after)]
     span = np.ptp([0, *vector, *after, *values.ravel()])
     return said, rows(f"Words: {' '.join(names)}; vectors across and up", table, span)
 
 
 def shares_said(names, weights):
-    """Say the shares, the large ones by name: 'Shares: .47 x fluffy, rest .06.'."""
+    """Say the shares, the large ones by name: '.47 × fluffy, rest .06.'."""
     fine = np.round(weights, 6)
     n_named = max(1, int((fine >= 0.095).sum()))  # what prints as .10 or more
     pairs = zip(weights[:n_named], names[:n_named], strict=True)
-    said = [f"{share(weight)} x {name}" for weight, name in pairs]
+    said = [f"{share(weight)} × {name}" for weight, name in pairs]
     rest = weights[n_named:]
     more = f", rest {share(rest.sum())}" if len(rest) else ""
-    return f"Shares: {', '.join(said)}{more}."
+    return f"{', '.join(said)}{more}."
 
 
 def results_said(vector, update):
-    """Say the update and the new vector: 'dE = (.49, .47), E + dE = (.89, .27).'."""
-    return f"dE = {_pair(update)}, E + dE = {_pair(vector + update)}."
+    """Say the update and the new vector: 'ΔE = (.49, .47), E + ΔE = (.89, .27).'."""
+    return f"ΔE = {_pair(update)}, E + ΔE = {_pair(vector + update)}."
 
 
 def _pair(vector):

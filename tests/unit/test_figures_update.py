@@ -111,7 +111,7 @@ def test_the_sentence_says_lengths_shares_and_results():
     ((sentence, numbers),) = drawn().figure.course_descriptions
     assert sentence == (
         "creature + update: length 0.45 to 0.92, turned 42 degrees. Shares: "
-        ".47 x fluffy, .46 x blue, rest .07. dE = (.49, .45), E + dE = (.89, .25)."
+        ".47 × fluffy, .46 × blue, rest .07. ΔE = (.49, .45), E + ΔE = (.89, .25)."
     )
     assert "value of blue: 0.00 1.00" in numbers
 
