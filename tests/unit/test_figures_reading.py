@@ -218,6 +218,18 @@ def test_apart_moves_only_what_collides_and_stays_inside():
     assert placed.tolist() == pytest.approx([3.5, 0.5, 2.0], abs=0.01)
 
 
+def test_numbers_of_a_crowded_row_stay_in_their_cells():
+    weights = softmax(np.where(causal_mask(11), 0, -np.inf))
+    weights[10] = [0.32, *[0.01] * 8, 0.48, 0.12]
+    ax = plot_attention_grid([f"w{i}" for i in range(11)], weights, focus=10, **FRAME)
+    to_cells = ax.transData.inverted()
+    for text, cell in ((".32", 0), (".48", 9), (".12", 10)):
+        (found,) = [t for t in ax.texts if t.get_text() == text]
+        box = found.get_window_extent(ax.figure.canvas.get_renderer())
+        left, right = to_cells.transform([box.min, box.max])[:, 0]
+        assert cell < left < right < cell + 1, text
+
+
 def test_equal_shares_are_printed_equal_and_nothing_is_said_of_rounding():
     weights = softmax(np.where(causal_mask(3), 0, -np.inf))
     ax = plot_attention_grid(WORDS[:3], weights, focus=2, **FRAME)
