@@ -56,7 +56,7 @@ def update(words, vectors, scores, values, *, plane, start=1.0, focus=None):
     ...                [[0, -float("inf")], [2, 0]], [[0, 1], [0, 0]],
     ...                plane="soft across, hue up")
     >>> print(shown.text.splitlines()[-1][42:])
-    creature: Shares: .88 x blue, .12 x creature. dE = (0, .88), E + dE = (.40, .88).
+    creature: shares .88 × blue, .12 × creature. ΔE = (0, .88), E + ΔE = (.40, .88).
     """
     words, vectors, scores, values = _checked(words, vectors, scores, values)
     if not 0 <= start <= HIGHEST:
@@ -74,7 +74,7 @@ def update(words, vectors, scores, values, *, plane, start=1.0, focus=None):
     said, listed = describe_update(*found)
     word, vector, names, weights, sent = found
     slider = (
-        f"Slider: multiply scores by, 0 to {HIGHEST:g}; at {start:g}: {word}: "
+        f"Slider: multiply scores by, 0 to {HIGHEST:g}; at {start:g}: {word}: shares "
         f"{shares_said(names, weights)} {results_said(vector, weights @ sent)}"
     )
     buttons = f"Buttons: {', '.join(words)}; each lets its word look."

@@ -11,6 +11,7 @@ from .palette import INK, MASK_LINE, weight_ink
 from .style import HAIR, SMALL, course_look
 
 _NUMBER = 0.27  # inches that a printed weight takes
+_BESIDE = 0.4  # inches for half a large dot and the number of a crowded row
 _LEAST = 0.1  # weights above are printed; smaller ones keep their dot
 
 
@@ -126,20 +127,34 @@ def draw_grid(ax, asks, answers, weights, allowed, *, focus=()):
     for row in focus:
         matrix.band(ax, row, allowed[row].sum())
     numbered = max(weights.shape) <= matrix.PRINTED
+    middle = None if numbered else _middle(ax)
     for q, k in np.argwhere(allowed):
-        draw_dot(ax, q, k, weights[q, k], numbered)
+        draw_dot(ax, q, k, weights[q, k], numbered, middle)
     for row in () if numbered else focus:
         _number_row(ax, row, weights[row], allowed[row])
 
 
-def draw_dot(ax, q, k, weight, numbered):
-    """Draw one weight; its number stands to the right of the dot."""
+def _middle(ax):
+    """Return where dots stand, in inches from the left of their cells.
+
+    Left of the middle where a number of a focus row then fits into the cell.
+    """
+    wide, high = matrix.cell_inches(ax)
+    aside = wide - _BESIDE
+    return aside if 0.47 * high < aside < wide / 2 else wide / 2
+
+
+def draw_dot(ax, q, k, weight, numbered, middle=None):
+    """Draw one weight; its number stands to the right of the dot.
+
+    The dot's middle may be given in inches from the left of its cell.
+    """
     cell = matrix.cell_inches(ax)
     printed = numbered and weight > _LEAST
     largest = 0.47 * min(cell)
     if numbered:
         largest = min(largest, (cell[0] - _NUMBER - 0.06) / 2)
-    x = (cell[0] - _NUMBER - 0.03) / 2 if printed else cell[0] / 2
+    x = (cell[0] - _NUMBER - 0.03) / 2 if printed else middle or cell[0] / 2
     diameter = 2 * largest * np.sqrt(weight)
     dot = Ellipse(
         (k + x / cell[0], q + 0.5),
@@ -164,7 +179,7 @@ def _number_row(ax, q, row, allowed):
     It ends at the first that would hide a dot: what is printed is never the weaker.
     """
     wide, high = matrix.cell_inches(ax)
-    center = (np.arange(row.size) + 0.5) * wide
+    center = np.arange(row.size) * wide + _middle(ax)
     radius = 0.47 * min(wide, high) * np.sqrt(row)
     begin, end = np.append(0, center + radius)[:-1], (center - radius)[1:]
     end = np.append(end, row.size * wide)  # room for each dot and its number

@@ -1,6 +1,7 @@
 """Bars: a few named numbers side by side."""
 
 import numpy as np
+from matplotlib.patheffects import withStroke
 
 from ..validation import brief, floats
 from . import style
@@ -270,9 +271,11 @@ def _draw_lines(ax, lines):
     wanted = [(value - low) / (high - low) * width for value, *_ in lines]
     places = apart(wanted, room, SIDE * WIDTH - left, width + _NUMBER)
     look = {"size": SMALL, "ha": "center", "va": "bottom"}
+    rim = [withStroke(linewidth=2.5 * MAIN, foreground=WHITE)]  # seen over dark bars
     for (value, _, dash), text, at in zip(lines, texts, places, strict=True):
         pattern = (0, (4, 2)) if dash == "dashed" else (0, (1, 1.5))
-        ax.axvline(value, color=MASK_LINE, linewidth=MAIN, linestyle=pattern)
+        dashes = {"linestyle": pattern, "path_effects": rim}
+        ax.axvline(value, color=MASK_LINE, linewidth=MAIN, **dashes)
         x = low + at / width * (high - low)
         style.label(ax, x, -0.56, text, MUTED, **look)
 

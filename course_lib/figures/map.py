@@ -103,7 +103,7 @@ def plot_map(here=(), lesson=None, *, title=None, ax=None):
     """
     here = (here,) if isinstance(here, str) else tuple(here)
     _check(here, lesson)
-    hint = "thick line: a word’s vector; violet: added to it"
+    hint = "thick line: a word’s vector; ⊕: added to it"
     if here:
         title = title or f"Lesson {lesson} on the map of the Transformer"
         hint += "; filled: today’s part"

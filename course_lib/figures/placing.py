@@ -10,6 +10,7 @@ _REACH = (0.1, 0.17, 0.26, 0.38, 0.52, 0.7)  # inches from a thing to its words
 _FAR = 0.25  # inches from which words are tied to their thing by a thin line
 _TURNS = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 _CLEAR = 0.03  # inches around words
+_MARGIN = 0.09  # inches by which words stand nearer to their thing than to others
 _GRAIN = 0.04  # inches: how fine the lines are seen that words keep off
 _ROUNDS = 6
 
@@ -57,6 +58,7 @@ def places_in_inches(sizes, anchors, occupied, away, edge):
     costs = [
         2 * _within(occupied, room, half)
         + 20 * _within(anchors, room, half)
+        + 4 * _mistaken(room, half, anchor, anchors)
         + _crossed(tie, occupied)
         + _outside(room, half, edge)
         + _unlike(room, anchor, anchor - point)
@@ -94,6 +96,19 @@ def _within(points, middles, half):
 def _both(across_and_up):
     """Return where both sides [..., 2] are true; `all` takes several times as long."""
     return across_and_up[..., 0] & across_and_up[..., 1]
+
+
+def _mistaken(room, half, anchor, anchors):
+    """Return the price [k] of words that stand nearer to another thing, or as near."""
+    inner = half - _CLEAR
+    others = anchors[np.hypot(*(anchors - anchor).T) > _MARGIN]  # not at its own place
+    lead = _gap(others[:, None], room, inner) - _gap(anchor, room, inner)  # [n, k]
+    return np.clip(1 - lead / _MARGIN, 0, 2).sum(axis=0)
+
+
+def _gap(points, middles, inner):
+    """Return how far points are from words with these middles, 0 inside them."""
+    return np.linalg.norm(np.maximum(np.abs(points - middles) - inner, 0), axis=-1)
 
 
 def _crossed(tie, occupied):

@@ -208,13 +208,19 @@ def label(ax, x, y, text, color=INK, *, ground=WHITE, **style):
     )
 
 
-def arrow(ax, start, end, color=INK, *, width=MAIN, head=11, **style):
-    """Draw a straight arrow with a filled head that ends exactly at its point."""
+def arrow(ax, start, end, color=INK, *, width=MAIN, head=11, slim=False, **style):
+    """Draw a straight arrow with a filled head that ends exactly at its point.
+
+    Slim heads stay apart where several arrows end at one point.
+    """
+    shape = (
+        "head_length=.8,head_width=.23" if slim else "head_length=.55,head_width=.28"
+    )
     return ax.add_patch(
         FancyArrowPatch(
             start,
             end,
-            arrowstyle="-|>,head_length=.55,head_width=.28",
+            arrowstyle=f"-|>,{shape}",
             mutation_scale=head,
             color=color,
             linewidth=width,

@@ -16,7 +16,8 @@ from .style import BODY, MAIN, SMALL, course_look
 MOST = len(CATEGORIES)
 LONGEST = 40  # characters of a context
 _SPACE = 0.05  # inches between two words
-_HINT = "path = one vector, layer by layer; a mark every 2nd layer"
+_MARK = 0.1  # inches: the width of a mark, from whose rim words keep off
+_HINT = "path = one vector; a mark every 2nd layer, the large one after {}"
 
 
 @course_look
@@ -59,7 +60,8 @@ def plot_paths(
     _check_mark(marked, paths)
     looks = categories("colors", paths, colors)
     points = np.concatenate(list(paths.values()))
-    ax = plane_axes(points, title=title, tier=tier, hint=_HINT, plane=plane, ax=ax)
+    hint = _HINT.format(len(points) // len(paths) - 1)
+    ax = plane_axes(points, title=title, tier=tier, hint=hint, plane=plane, ax=ax)
     for name, path in paths.items():
         i = looks[name]
         _draw_path(ax, path, CATEGORIES[i], DASHES[i], MARKERS[i], marked)
@@ -139,13 +141,12 @@ def _name(ax, paths, subject, looks, marked):
     phrases = [_halves(name, subject) for name in paths]
     ends, starts = [path[-1] for path in lines], [path[0] for path in lines]
     middles = [] if marked is None else [path[marked] for path in lines]
-    counted = [starts[0], ends[0], *middles]
-    counts = [_start(lines), _after(len(lines[0]) - 1)]
-    counts += [_after(marked)] * len(middles)
+    counted = [starts[0], *middles]
+    counts = [_start(lines), *[_after(marked)] * len(middles)]
     places = free_places(
         ax,
         [*ends, *counted],
-        [(_width(parts), LINE) for parts in phrases] + [_size(t) for t in counts],
+        _MARK + np.array([*map(_phrase_size, phrases), *map(_size, counts)]),
         occupied=np.concatenate([trail(ax, path) for path in lines]),
         away=[*starts, starts[0], *counted[1:]],
     )
@@ -182,6 +183,10 @@ def _words(parts):
 
 def _width(parts):
     return sum(width + space for _, _, width, space in _words(parts))
+
+
+def _phrase_size(parts):
+    return _width(parts), LINE
 
 
 def _write_phrase(ax, middle, parts, color):

@@ -82,7 +82,7 @@ def test_it_works_by_keyboard_and_two_do_not_disturb_each_other(page):
     for _ in range(3):
         page.keyboard.press("Tab")
     page.keyboard.press("Space")
-    assert said(page).startswith("blue: Shares:")
+    assert said(page).startswith("blue: shares ")
     pressed = "[...root.querySelectorAll('button')].map(b => b.ariaPressed)"
     assert inside(page, pressed) == ["false", "false", "true", "false"]
     beside = "[...root.querySelectorAll('button b')].map(b => b.textContent)"
@@ -99,19 +99,23 @@ def test_it_follows_the_theme_of_jupyterlab(page, light, ground):
     page.evaluate("delete document.body.dataset.jpThemeLight")
 
 
-@pytest.mark.parametrize("width", [476, 900])
+@pytest.mark.parametrize("width", [360, 476, 900])
 def test_nothing_sticks_out_of_the_card_and_fingers_can_press(page, width):
     page.set_viewport_size({"width": width, "height": 1000})
     words = [f"twelve words{i}" for i in range(8)]
     rng = np.random.default_rng(1)
     values = rng.normal(0, 1, (8, 2))
-    shown = explorer.update(words, values, rng.normal(0, 1, (8, 8)), values, **PLANE)
+    plane = "soft across, hue up: blue above 0, green below"
+    scores = rng.normal(0, 1, (8, 8))
+    shown = explorer.update(words, values, scores, values, plane=plane)
     assert load(page, shown) == []
     script = """(() => { const box = root.querySelector('div').getBoundingClientRect();
-        return [...root.querySelectorAll('text,circle,button,path')].filter(e => {
+        return [...root.querySelectorAll('text,circle,button,path,em')].filter(e => {
             const r = e.getBoundingClientRect();
             return r.width && (r.right > box.right || r.left < box.left);
         }).length; })()"""
+    lines = "root.querySelector('small').getClientRects().length"
+    assert inside(page, lines) == 1  # the badge
     for button in range(8):
         page.locator("button").nth(button).click()
         assert inside(page, script) == 0

@@ -72,7 +72,7 @@ STORED = (
     Fault(
         "03: a stored share is changed",
         in_output(
-            "arrows", "text/plain", ".47 x blue, r", ".57 x blue, r", **IN_LESSON
+            "arrows", "text/plain", ".47 × blue, r", ".57 × blue, r", **IN_LESSON
         ),
         BY_HAND,
     ),

@@ -4,6 +4,7 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.patches import FancyArrowPatch
+from matplotlib.text import Text
 
 from course_lib.figures import plane_of, plot_arrows, plot_offsets, plot_paths
 from course_lib.figures.palette import CATEGORIES, INK, MARKERS, MUTED, UPDATE, WHITE
@@ -127,8 +128,8 @@ def test_paths_say_how_far_apart_they_end():
 
 def test_the_same_layer_is_marked_and_named_on_every_path():
     ax = plot_paths(STAR, subject="mole", marked=4, **FRAME)
-    words = [t.get_text() for t in ax.texts]
-    assert (words.count("after 4 layers"), words.count("after 6 layers")) == (3, 1)
+    assert [t.get_text() for t in ax.texts].count("after 4 layers") == 3
+    assert any("large one after 6" in t.get_text() for t in ax.figure.findobj(Text))
     hollow = [line for line in ax.lines if line.get_markerfacecolor() == WHITE]
     places = [line.get_xydata()[0].tolist() for line in hollow]
     assert places == [path[4].tolist() for path in STAR.values()]
@@ -196,6 +197,25 @@ def test_offsets_are_arrows_from_the_first_word_to_the_second():
         assert [list(end) for end in arrow._posA_posB] == ends
     for words, ends in PAIRS.items():
         assert all(gap(ax, w, end) < 0.3 for w, end in zip(words, ends, strict=True))
+
+
+def test_a_word_stands_nearer_to_its_own_mark_than_to_any_other():
+    near = {
+        ("man", "woman"): [[0.81, -1.77], [1.74, -1.70]],
+        ("father", "mother"): [[-0.37, -1.99], [0.55, -1.81]],
+        ("uncle", "aunt"): [[-0.88, -1.35], [0.05, -1.23]],
+        ("king", "queen"): [[-3.02, 0.85], [-1.97, 1.80]],
+    }
+    ax = plot_offsets(near, **FRAME)
+    marks = {word: at for pair in near.items() for word, at in zip(*pair, strict=True)}
+    for word, at in marks.items():
+        others = [gap(ax, word, x) for other, x in marks.items() if other != word]
+        assert gap(ax, word, at) < min(others) - 0.03, word
+
+
+def test_words_keep_off_the_rim_of_the_mark_they_name():
+    ax = plot_paths(STAR, subject="mole", marked=4, **FRAME)
+    assert gap(ax, "one", STAR["one mole of gas"][-1]) > 5.5 / 72 + 0.02
 
 
 def test_offsets_say_how_parallel_they_are():

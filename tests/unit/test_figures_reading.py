@@ -202,6 +202,10 @@ def test_bars_may_have_two_lines_whose_names_keep_apart():
     lines = {"baseline": 3.44, "reference": (3.5, "guessing evenly")}
     ax = plot_bars(["no scale"], [7.4], value_label="loss", **lines, **FRAME)
     assert [list(line.get_xdata()) for line in ax.lines] == [[3.44] * 2, [3.5] * 2]
+    for line in ax.lines:  # a rim that is seen over a dark bar
+        (rim,) = line.get_path_effects()
+        assert rim._gc["foreground"] == "#FFFFFF"
+        assert rim._gc["linewidth"] > 2 * line.get_linewidth()
     sentence, listed = said(ax)
     assert "uncut 3.44; guessing evenly 3.50; no scale 7.40." in sentence
     assert listed.endswith("uncut: 3.44\nguessing evenly: 3.50")
@@ -212,6 +216,18 @@ def test_apart_moves_only_what_collides_and_stays_inside():
     assert apart([1, 2, 3], 0.5, 0, 4).tolist() == [1, 2, 3]
     placed = apart([3.9, 0, 3.8], [1, 1, 2], 0, 4)
     assert placed.tolist() == pytest.approx([3.5, 0.5, 2.0], abs=0.01)
+
+
+def test_numbers_of_a_crowded_row_stay_in_their_cells():
+    weights = softmax(np.where(causal_mask(11), 0, -np.inf))
+    weights[10] = [0.32, *[0.01] * 8, 0.48, 0.12]
+    ax = plot_attention_grid([f"w{i}" for i in range(11)], weights, focus=10, **FRAME)
+    to_cells = ax.transData.inverted()
+    for text, cell in ((".32", 0), (".48", 9), (".12", 10)):
+        (found,) = [t for t in ax.texts if t.get_text() == text]
+        box = found.get_window_extent(ax.figure.canvas.get_renderer())
+        left, right = to_cells.transform([box.min, box.max])[:, 0]
+        assert cell < left < right < cell + 1, text
 
 
 def test_equal_shares_are_printed_equal_and_nothing_is_said_of_rounding():

@@ -7,8 +7,9 @@ from matplotlib.text import Text
 
 from course_lib.figures import plot_update
 from course_lib.figures.palette import UPDATE, VALUE
-from course_lib.figures.style import problems
+from course_lib.figures.style import STEP, problems
 from course_lib.figures.tokens import in_font
+from course_lib.figures.update import _shape
 
 WORDS = "A fluffy blue creature roamed the verdant forest".split()
 FRAME = {"title": "A finding", "tier": "by hand", "plane": "soft across, hue up"}
@@ -87,11 +88,30 @@ def test_the_table_shrinks_each_value_to_its_weight():
     assert lengths[3] / lengths[2] == pytest.approx(0.46)  # blue
 
 
+def test_shares_to_and_fro_on_one_line_stand_side_by_side():
+    values = [[1, 0], [0, 1], [0, -1]]
+    case = {"words": WORDS[:3], "weights": np.ones(3) / 3, "values": values}
+    ax = drawn(vector=[0, -0.4], **case)
+    along, up, down = arrows(ax, VALUE)
+    (update,) = arrows(ax, UPDATE)
+    inch = np.ptp(ax.get_xlim()) / (ax.get_position().width * 8)
+    assert down[0, 0] - up[0, 0] > 0.05 * inch
+    assert along[0, 1] - update[0, 1] > 0.05 * inch
+
+
+@pytest.mark.parametrize("inches", [0.08, 0.15, 0.5, 2])
+def test_a_short_arrow_shows_its_shaft(inches):
+    look = _shape(inches, STEP)
+    tip = 0.8 * look["head"] + look["width"] / 0.55  # points of head, and of its point
+    assert tip < 0.75 * 72 * inches
+    assert look["width"] > 0.9
+
+
 def test_the_sentence_says_lengths_shares_and_results():
     ((sentence, numbers),) = drawn().figure.course_descriptions
     assert sentence == (
         "creature + update: length 0.45 to 0.92, turned 42 degrees. Shares: "
-        ".47 x fluffy, .46 x blue, rest .07. dE = (.49, .45), E + dE = (.89, .25)."
+        ".47 × fluffy, .46 × blue, rest .07. ΔE = (.49, .45), E + ΔE = (.89, .25)."
     )
     assert "value of blue: 0.00 1.00" in numbers
 
