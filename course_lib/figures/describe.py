@@ -153,10 +153,12 @@ def number(value):
 def numbers(values):
     """Return numbers that stand together, with no more decimals than all of them have.
 
-    >>> numbers([1, 12000]), numbers([0.5, 0.06]), numbers([0.5, 0.0612])
-    (['1', '12,000'], ['0.50', '0.06'], ['0.50', '0.061'])
+    >>> numbers([1, 12000]), numbers([0.5, 0.06]), numbers([0.5, 0.061])
+    (['1', '12,000'], ['0.50', '0.06'], ['0.500', '0.061'])
+    >>> numbers([0.5, 0.0612])
+    ['0.50', '0.061']
     """
-    for places in (0, 2):
+    for places in (0, 2, 3):
         if all(v == round(v, places) and abs(v) < 1e6 for v in values):
             return [fixed(v, places) for v in values]
     return [number(v) for v in values]
