@@ -158,8 +158,8 @@ def numbers(values):
     >>> numbers([0.5, 0.0612])
     ['0.50', '0.061']
     """
-    for places in (0, 2, 3):
-        if all(v == round(v, places) and abs(v) < 1e6 for v in values):
+    for places, error in ((0, 0), (2, 0), (3, 1e-7)):  # also of 32 bits
+        if all(abs(v - round(v, places)) <= error and abs(v) < 1e6 for v in values):
             return [fixed(v, places) for v in values]
     return [number(v) for v in values]
 

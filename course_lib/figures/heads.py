@@ -10,7 +10,7 @@ from .palette import INK, MASK_LINE, MUTED, QUERY, RULE, tint, weight_ink
 from .style import BODY, HAIR, HEIGHT, SIDE, SMALL, WIDTH, course_look
 
 MOST, LONGEST = 6, 12  # heads, pieces
-_TOP, _HEADING = 0.8, 0.21  # inches above the panels, and of a panel's name
+_TOP, _HEADING = 0.84, 0.21  # inches above the panels, and of a panel's name
 _HELP = "In a band one word asks:\nthe largest dot there is\nwhere it looks most."
 
 
@@ -85,7 +85,7 @@ def _place(i, n_heads):
     n_columns = min(3, n_heads)
     n_rows = -(-n_heads // n_columns)
     wide = WIDTH * (1 - 2 * SIDE) / n_columns
-    high = (HEIGHT - _TOP - 0.02) / n_rows
+    high = (HEIGHT - _TOP - 0.01) / n_rows
     room = 0.95 if n_columns > 1 else 2  # for the words at the right
     side = min(high - _HEADING - 0.12, wide - room)
     left = SIDE * WIDTH + i % n_columns * wide

@@ -65,12 +65,16 @@ def _own_ticks(ax, x):
     if x.size > FEW and np.diff(at).min() < _APART:
         return []
     wide = [style.text_width(style.tick(value), SMALL) for value in x]
-    kept = [x.size - 1]
-    for i in range(x.size - 2, -1, -1):
-        room = (wide[kept[-1]] + wide[i]) / 2 + _BETWEEN
-        if at[kept[-1]] - at[i] >= max(_APART, room):
+    kept = []
+    for i in sorted(range(x.size), key=lambda i: (-_whole_power(x[i]), -i)):
+        rooms = [max(_APART, (wide[i] + wide[j]) / 2 + _BETWEEN) for j in kept]
+        if all(abs(at[i] - at[j]) >= r for j, r in zip(kept, rooms, strict=True)):
             kept.append(i)
-    return x[kept[::-1]]
+    return x[sorted(kept)]
+
+
+def _whole_power(value):
+    return float(np.log10(value)).is_integer()
 
 
 def _powers_of_two(series, low, high):

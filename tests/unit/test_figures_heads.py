@@ -186,3 +186,11 @@ def test_bad_input_gets_one_clear_sentence(name):
     call, message = BAD[name]
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_an_empty_place_says_how_to_read_a_band():
+    def helped(n):
+        fig = plot_heads(some(n, PIECES), **FRAME).figure
+        return any(t.get_text().startswith("In a band") for t in fig.texts)
+
+    assert [n for n in range(1, 7) if helped(n)] == [4, 5]
