@@ -154,7 +154,7 @@ def draw_dot(ax, q, k, weight, numbered, middle=None):
     largest = 0.47 * min(cell)
     if numbered:
         largest = min(largest, (cell[0] - _NUMBER - 0.06) / 2)
-    x = (cell[0] - _NUMBER - 0.03) / 2 if printed else middle or cell[0] / 2
+    x = (cell[0] - _NUMBER - 0.05) / 2 if printed else middle or cell[0] / 2
     diameter = 2 * largest * np.sqrt(weight)
     dot = Ellipse(
         (k + x / cell[0], q + 0.5),
@@ -168,7 +168,7 @@ def draw_dot(ax, q, k, weight, numbered, middle=None):
     ax.add_artist(dot)  # add_patch would work out limits anew for every dot
     if printed:
         bold = "bold" if weight > 0.3 else "normal"
-        x += largest + 0.03
+        x += largest + 0.05
         at = k + x / cell[0], q + 0.52
         ax.text(*at, share(weight), size=SMALL, va="center", weight=bold)
 

@@ -214,7 +214,7 @@ def _draw_bars(ax, names, values, spans, chosen, edges, paired):
     gap = 0.07 * per_inch
     height, lift = (_UPPER, _LIFT) if paired else (0.62, 0)
     for i, (name, value, text) in enumerate(
-        zip(names, values, numbers(values), strict=True)
+        zip(names, values, numbers(values, 3), strict=True)
     ):
         strong = chosen is None or i == chosen
         fill = INK if strong else tint(MASK_LINE, 0.35)
@@ -249,7 +249,7 @@ def _draw_control(ax, control, name, per_inch):
     """Draw a hollow bar under each bar; the shortest one carries their name."""
     gap = 0.07 * per_inch
     named = int(control.argmin())
-    for i, (value, text) in enumerate(zip(control, numbers(control), strict=True)):
+    for i, (value, text) in enumerate(zip(control, numbers(control, 3), strict=True)):
         _draw_bar(ax, i, value, WHITE, MASK_LINE, _LOWER, -_DROP)
         at, side = (value + gap, "left") if value >= 0 else (value - gap, "right")
         if i == named and value >= 0:
@@ -281,7 +281,7 @@ def _draw_lines(ax, lines):
 
 
 def _describe(ax, names, values, value_label, lines, spans, control, control_name):
-    written = numbers(values)
+    written = numbers(values, 3)
     for i, span in spans.items():
         written[i] += " (range {} to {})".format(*numbers(span))
     said = [f"{name} {text}," for name, text in zip(names, written, strict=True)]
@@ -290,9 +290,9 @@ def _describe(ax, names, values, value_label, lines, spans, control, control_nam
     listed = [f"{name}: {text}" for name, text in zip(names, written, strict=True)]
     compared = " ".join(f"{name} {number(value)};" for value, name, _ in lines)
     if control.size:
-        low, high = numbers([control.min(), control.max()])
+        low, high = numbers([control.min(), control.max()], 3)
         compared = f"{compared} {control_name} {low} to {high};".strip()
-        pairs = zip(listed, numbers(control), strict=True)
+        pairs = zip(listed, numbers(control, 3), strict=True)
         listed = [f"{text}, {control_name} {other}" for text, other in pairs]
     listed += [f"{name}: {number(value)}" for value, name, _ in lines]
     size = f"Bars, {value_label}, {len(names)} of them, largest first:"

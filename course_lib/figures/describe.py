@@ -150,14 +150,19 @@ def number(value):
     return f"{mantissa}e{int(exponent)}".replace("-", "−")
 
 
-def numbers(values):
+def numbers(values, most=2):
     """Return numbers that stand together, with no more decimals than all of them have.
+
+    If they have more than most, 2 or 3, each is written by itself.
 
     >>> numbers([1, 12000]), numbers([0.5, 0.06]), numbers([0.5, 0.0612])
     (['1', '12,000'], ['0.50', '0.06'], ['0.50', '0.061'])
+    >>> numbers([0.5, 0.061], most=3)
+    ['0.500', '0.061']
     """
-    for places in (0, 2):
-        if all(v == round(v, places) and abs(v) < 1e6 for v in values):
+    for places in (0, 2, most):
+        error = 1e-7 if places == 3 else 0  # what was rounded may have 32 bits
+        if all(abs(v - round(v, places)) <= error and abs(v) < 1e6 for v in values):
             return [fixed(v, places) for v in values]
     return [number(v) for v in values]
 

@@ -10,7 +10,8 @@ from .palette import INK, MASK_LINE, MUTED, QUERY, RULE, tint, weight_ink
 from .style import BODY, HAIR, HEIGHT, SIDE, SMALL, WIDTH, course_look
 
 MOST, LONGEST = 6, 12  # heads, pieces
-_TOP, _HEADING = 0.86, 0.21  # inches above the panels, and of a panel's name
+_TOP, _HEADING = 0.84, 0.21  # inches above the panels, and of a panel's name
+_HELP = "In a band one word asks:\nthe largest dot there is\nwhere it looks most."
 
 
 @course_look
@@ -45,6 +46,10 @@ def plot_heads(heads, *, title, tier, focus=None):
     for i, (name, found) in enumerate(heads.items()):
         ax = fig.add_axes(_place(i, len(heads)))
         _draw(ax, name, *found)
+    if len(heads) > 3 and len(heads) % 3:  # an empty place, which can be of use
+        left, bottom, _, height = _place(len(heads), len(heads))
+        look = {"color": MUTED, "va": "top", "linespacing": 1.5}
+        fig.text(left, bottom + height, _HELP, size=BODY, **look)
     return attach(ax, _sentence(heads), "\n".join(map(_listed, heads, heads.values())))
 
 
@@ -80,9 +85,9 @@ def _place(i, n_heads):
     n_columns = min(3, n_heads)
     n_rows = -(-n_heads // n_columns)
     wide = WIDTH * (1 - 2 * SIDE) / n_columns
-    high = (HEIGHT - _TOP - 0.06) / n_rows
+    high = (HEIGHT - _TOP - 0.01) / n_rows
     room = 0.95 if n_columns > 1 else 2  # for the words at the right
-    side = min(high - _HEADING - 0.05, wide - room)
+    side = min(high - _HEADING - 0.12, wide - room)
     left = SIDE * WIDTH + i % n_columns * wide
     top = HEIGHT - _TOP - i // n_columns * high - _HEADING
     return [left / WIDTH, (top - side) / HEIGHT, side / WIDTH, side / HEIGHT]
@@ -122,7 +127,7 @@ def _draw(ax, name, labels, weights, best):
         row = Rectangle((0, best[0]), best[0] + 1, 1, zorder=0)
         ax.add_patch(row).set(facecolor=tint(QUERY, 0.22), linewidth=0)
     for i, text in enumerate(labels):
-        bold = "bold" if best and i in best else "normal"
+        bold = "bold" if best and i == best[0] else "normal"
         color = MUTED if text.startswith("⟨") else INK
         look = {"size": SMALL, "weight": bold, "color": color, "va": "center"}
         ax.text(i + 1 + 0.05 / cell, i + 0.5, text, **look)

@@ -21,9 +21,10 @@ def short(name):
 
 
 def at_peaks(ax, x, series):
-    """Return the names whose lines end where another ends, and that peak elsewhere.
+    """Return {name: index} of lines that end where another ends: where to name them.
 
-    None if two of their peaks coincide as well: then the ends are as good.
+    That is a line's peak, or where it runs farthest from all others if two peaks
+    coincide. Nothing if these places coincide as well: then the ends are as good.
     """
     lines = _in_inches(ax, x, series)
     ends = {name: line[-1, 1] for name, line in lines.items()}
@@ -33,23 +34,38 @@ def at_peaks(ax, x, series):
         if sum(abs(end - other) < _LINE for other in ends.values()) > 1
         and np.argmax(series[name]) < x.size - 1
     ]
-    peaks = np.array([lines[name][np.argmax(series[name])] for name in near])
-    for i, peak in enumerate(peaks[1:], 1):
-        if (np.hypot(*(peaks[:i] - peak).T) < 2 * _LINE).any():
-            return []
-    return near
+    peaks = {name: int(np.argmax(series[name])) for name in near}
+    clash = _coinciding(lines, peaks)
+    peaks |= {name: _farthest(lines, name) for name in clash}
+    return {} if _coinciding(lines, peaks) else peaks
+
+
+def _coinciding(lines, places):
+    """Return the names whose places {name: index} lie on another's."""
+    points = {name: lines[name][i] for name, i in places.items()}
+    return [
+        name
+        for name, point in points.items()
+        if sum(np.hypot(*(point - p)) < 2 * _LINE for p in points.values()) > 1
+    ]
+
+
+def _farthest(lines, name):
+    """Return the index at which a line is farthest from all others."""
+    others = [dense(line) for other, line in lines.items() if other != name]
+    gaps = lines[name][:, None] - np.concatenate(others)
+    return int(np.hypot(*gaps.T).min(axis=0).argmax())
 
 
 def name_lines(ax, x, series, looks, peaked, above=0.0):
-    """Write each name in its line's color, those of peaked at their peaks.
+    """Write each name in its line's color, those of peaked {name: index} in the plot.
 
-    Names at peaks may reach so many inches above the axes.
+    These may reach so many inches above the axes.
     """
     lines = _in_inches(ax, x, series)
     _name_ends(ax, {n: line[-1] for n, line in lines.items() if n not in peaked}, looks)
     if peaked:
-        tops = [lines[name][np.argmax(series[name])] for name in peaked]
-        tops = dict(zip(peaked, tops, strict=True))
+        tops = {name: lines[name][i] for name, i in peaked.items()}
         _name_peaks(ax, tops, lines.values(), looks, above)
 
 

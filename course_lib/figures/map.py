@@ -31,6 +31,9 @@ from .style import (
     course_look,
 )
 
+_HALF_LETTER = 0.043  # inches
+MOST_POINTED = 4  # parts of today up to which the pin points at one
+
 STREAM = 1.02  # height of the line that every word's vector follows
 
 # name: left, bottom, width, height, words, color
@@ -84,8 +87,8 @@ def plot_map(here=(), lesson=None, *, title=None, ax=None):
     Parameters
     ----------
     here : str or tuple of str
-        One part or several; the pin stands at the last. If empty, the whole map
-        without a pin.
+        One part or several; the pin stands at the last, and of more than four it
+        points at none. If empty, the whole map without a pin.
     lesson : str
         The lesson's number, such as "02", which the pin says.
     title : str, optional
@@ -118,7 +121,7 @@ def plot_map(here=(), lesson=None, *, title=None, ax=None):
     _draw_input(ax, "tokens" in here)
     _draw_output(ax, "next word" in here)
     if here:
-        _draw_pin(ax, here[-1], lesson)
+        _draw_pin(ax, here, lesson)
     return _describe(ax, here, lesson)
 
 
@@ -139,26 +142,19 @@ def _describe(ax, here, lesson):
 
 def _box(ax, box, text, color=INK, on=False, **more):
     x, y, width, height = box
-    ax.add_patch(
-        FancyBboxPatch(
-            (x, y),
-            width,
-            height,
-            boxstyle="round,pad=0,rounding_size=.06",
-            facecolor=tint(color) if on else WHITE,
-            edgecolor=color,
-            linewidth=THICK if on else 1.1 * THIN,
-            zorder=4,
-        )
-    )
+    look = {"boxstyle": "round,pad=0,rounding_size=.06", "edgecolor": color}
+    look |= {"facecolor": tint(color) if on else WHITE, "zorder": 4}
+    look |= {"linewidth": THICK if on else 1.1 * THIN}
+    ax.add_patch(FancyBboxPatch((x, y), width, height, **look))
     # Words of the position blue are readable on white only: on its fill they are ink.
     dark = on and color == POSITION
+    one = "\n" not in text  # by its ink "value" would stand lower than "query"
     ax.text(
         x + width / 2,
-        y + height / 2,
+        y + height / 2 - (_HALF_LETTER if one else 0),
         text,
         ha="center",
-        va="center",
+        va="baseline" if one else "center",
         size=BODY,
         weight="bold" if on else "normal",
         color=INK if dark else word_color(color),
@@ -270,13 +266,18 @@ def _draw_output(ax, on):
     ax.text(7.16, 2.87, "next word?", **heading)
 
 
-def _draw_pin(ax, part, lesson):
-    (x, y), point = PINS[part]
+def _draw_pin(ax, here, lesson):
+    """Say where the reader is: at the last part, or in all that are filled."""
+    (x, y), point = PINS[here[-1]]
     width, height, text = 1.8, 0.32, f"you are here: lesson {lesson}"
     if (x, y) == _RIGHT:  # a narrow place
         width, height, text = 1.1, 0.46, f"you are here:\nlesson {lesson}"
-    edge = _edge((x, y), point, width / 2, height / 2)
-    arrow(ax, edge, point, width=MAIN, head=13, zorder=7)
+    if len(here) > MOST_POINTED:
+        (x, y), width, height = _BELOW, 3.15, 0.32
+        text = f"you are here: lesson {lesson}, all that is filled"
+    else:
+        edge = _edge((x, y), point, width / 2, height / 2)
+        arrow(ax, edge, point, width=MAIN, head=13, zorder=7)
     left, bottom = x - width / 2, y - height / 2
     shape = "round,pad=.02,rounding_size=.08"
     look = {"boxstyle": shape, "facecolor": INK, "edgecolor": "none", "zorder": 8}

@@ -3,7 +3,7 @@
 import math
 import textwrap
 
-from matplotlib.patches import Rectangle
+from matplotlib.patches import Circle, Rectangle
 
 from ..validation import whole_number
 from . import style
@@ -24,7 +24,9 @@ from .style import BODY, HEIGHT, MAIN, SIDE, SMALL, THIN, course_look
 
 _GAP = 0.022  # inches between boxes
 _TOP, _BOTTOM, _LABELS = 1.32, 0.62, 1.3  # inches above, below and right of the areas
+_RING = 0.09  # inches: radius of the circle around a speck
 _LINE = 0.36  # inches that a label of two lines takes
+_SEEN = 0.01  # inches from which an area or a group can be seen
 _NOTE = 110  # characters of a line under the areas
 
 
@@ -75,42 +77,35 @@ def plot_parameter_map(counts, *, title, tier, unit=None, ax=None):
 
 def _names(name):
     """Return the words of a part as drawn: the sources' arrows for down and up."""
-    short = {"value down": "value ↓", "value up": "value ↑", "unembedding": "unembed"}
-    return short.get(name, name)
+    return {"value down": "value ↓", "value up": "value ↑"}.get(name, name)
 
 
 def _draw_rulers(ax, boxes, counts):
-    """Draw a line over each group with its share; name narrow groups at the right."""
+    """Draw a line over each group, and its share above; a leader ties the two.
+
+    A group too narrow to be seen has neither: the note below the map names its parts.
+    """
     (width, height), total = style.inches(ax), sum(counts.values())
-    ruled, narrow = {}, {}
-    for _ in range(2):  # the second time with room for what the first found narrow
-        listed = [style.text_width(text, BODY, "bold") for text in narrow.values()]
-        free = width - max(listed, default=-0.1) - 0.1
-        for group, parts in groups_of(counts).items():
-            left = min(boxes[name][0] for name in parts)
-            right = max(boxes[name][0] + boxes[name][2] for name in parts)
-            words = [group, percent(sum(parts.values()), total)]
-            room = min(right, free) - left
-            ruled[group] = left, right, room, _in_width(words, room)
-            if not ruled[group][-1]:
-                narrow[group] = " ".join(words)
-    look = {"va": "bottom", "size": BODY, "weight": "bold", "linespacing": 1.05}
-    for group, (left, right, room, text) in ruled.items():
-        line = ([left + _GAP, right - _GAP], [height + 0.07] * 2)
-        if text:
-            ax.plot(*line, color=INK, linewidth=MAIN, clip_on=False)[0].set_gid(group)
-            ax.text(left + room / 2, height + 0.13, text, ha="center", **look)
-    listed = "\n".join(narrow[group] for group in ruled if group in narrow)
-    ax.text(width, height + 0.13, listed, ha="right", **look)
-
-
-def _in_width(words, width):
-    """Return words on one line or on two, as they fit a width; else nothing."""
-    for text in (" ".join(words), "\n".join(words)):
-        widest = max(style.text_width(t, BODY, "bold") for t in text.split("\n"))
-        if widest < width - 0.04:
-            return text
-    return ""
+    spans, texts = {}, {}
+    for group, parts in groups_of(counts).items():
+        left = min(boxes[name][0] for name in parts)
+        right = max(boxes[name][0] + boxes[name][2] for name in parts)
+        if right - left > _SEEN:
+            spans[group] = left, right
+            texts[group] = f"{group} {percent(sum(parts.values()), total)}"
+    room = [style.text_width(text, BODY, "bold") for text in texts.values()]
+    middles = [(left + right) / 2 for left, right in spans.values()]
+    places = apart(middles, [wide + 0.15 for wide in room], -0.07, width + 0.07)
+    for group, middle, wide, at in zip(spans, middles, room, places, strict=True):
+        left, right = spans[group]
+        gap = _GAP if right - left > 4 * _GAP else 0
+        line = ([left + gap, right - gap], [height + 0.07] * 2)
+        ax.plot(*line, color=INK, linewidth=MAIN, clip_on=False)[0].set_gid(group)
+        if wide > right - left:
+            tied = (middle, height + 0.07), (at, height + 0.2)
+            style.leader(ax, *tied, clip_on=False)
+        look = {"ha": "center", "va": "bottom", "size": BODY, "weight": "bold"}
+        ax.text(at, height + 0.22, texts[group], **look)
 
 
 def _draw_boxes(ax, boxes, counts):
@@ -136,7 +131,9 @@ def _draw_boxes(ax, boxes, counts):
         inside = _inside(lines, w, h)
         if inside:
             _name(ax, x + w / 2, y + h / 2, inside, color, ha="center")
-        elif math.isclose(x + w, edge) or PARTS[name][0] in ("words", "rest"):
+        elif min(w, h) > _SEEN and (
+            math.isclose(x + w, edge) or PARTS[name][0] in ("words", "rest")
+        ):
             beside.append((name, x + w, y + h / 2, lines, color))
         else:
             unnamed.append(name)
@@ -189,13 +186,18 @@ def _draw_unit(ax, boxes, unit, total, width):
             "the boxes."
         )
     x, y, w, _ = roomy[0]
-    x, y = x + 0.12 * (w - side), y + 0.12
+    x, y = x + 0.12 * (w - side), y + 0.14
     ax.add_patch(Rectangle((x, y), side, side, facecolor=INK, linewidth=0, gid="unit"))
-    at = x + side / 2
+    at, ring = x + side / 2, 0
     text = f"the black square: {name}, {count:,} parameters"
+    if side < _RING:  # a speck: a circle shows where to look
+        ring = _RING - side / 2
+        text = f"in the circle, to scale: {name}, {count:,} parameters"
+        look = {"facecolor": "none", "edgecolor": INK, "linewidth": THIN}
+        ax.add_patch(Circle((at, y + side / 2), _RING, **look))
     left = at + 0.2 + style.text_width(text, SMALL) > style.inches(ax)[0]
     turn = -1 if left else 1
-    style.leader(ax, (at, y), (at, -0.14), clip_on=False)
+    style.leader(ax, (at, y - ring), (at, -0.14), clip_on=False)
     style.leader(ax, (at, -0.14), (at + 0.14 * turn, -0.14), clip_on=False)
     look = {"size": SMALL, "va": "center", "ha": "right" if left else "left"}
     ax.text(at + 0.18 * turn, -0.14, text, **look)
@@ -205,8 +207,28 @@ def _draw_note(ax, unnamed, counts, line):
     """List below the map, on at most two lines, what is too small there for a name."""
     if not unnamed:
         return
-    listed = ", ".join(f"{_names(n)} {amount(counts[n])}" for n in unnamed)
-    text = f"too small for a name: {listed}"
-    lines = textwrap.wrap(text, _NOTE, max_lines=2 - line, placeholder=" …")
+    listed = [
+        f"{group}: " + ", ".join(_kept(n, counts) for n in parts if n in unnamed)
+        for group, parts in groups_of(counts).items()
+        if {*parts} & {*unnamed}
+    ]
+    lines = _wrapped("too small for a name: " + "; ".join(listed), 2 - line)
     look = {"size": SMALL, "va": "top", "linespacing": 1.15}
     ax.text(0, -0.07 - 0.2 * line, "\n".join(lines), **look)
+
+
+def _kept(name, counts):
+    """Return a part with its count, in which no line breaks."""
+    return f"{_names(name)} {amount(counts[name])}".replace(" ", "\xa0")
+
+
+def _wrapped(text, most):
+    """Return a text on at most so many lines, about equally long if there are two."""
+
+    def wrap(width):
+        return textwrap.wrap(text, width, max_lines=most, placeholder=" …")
+
+    widths = range(_NOTE // 2, _NOTE)
+    even = (wrap(w) for w in widths if " …" not in wrap(w)[-1])
+    lines = wrap(_NOTE) if len(wrap(_NOTE)) == 1 else next(even, wrap(_NOTE))
+    return [line.replace("\xa0", " ") for line in lines]

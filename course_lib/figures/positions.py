@@ -121,10 +121,10 @@ def _draw_clocks(fig, table, here):
         center = np.array([0.5 + i, y])
         draw_face(ax, center, r)
         now, next_ = (_angle(table[p], pair) for p in (here, here + 1))
-        ends = np.array([center, center + 0.8 * r * hand(next_)])
-        ax.plot(*ends.T, color=POSITION, linewidth=MAIN, linestyle=DOTTED, zorder=3)
-        style.arrow(ax, center, center + 0.92 * r * hand(now), POSITION, zorder=4)
-        ax.plot(*center, "o", markersize=4, color=INK, zorder=5)
+        ends = np.array([center, center + r * hand(next_)])
+        ax.plot(*ends.T, color=POSITION, linewidth=MAIN, linestyle=DOTTED, zorder=5)
+        style.arrow(ax, center, center + 0.75 * r * hand(now), POSITION, zorder=4)
+        ax.plot(*center, "o", markersize=4, color=INK, zorder=6)
         words = f"{2 * pair}, {2 * pair + 1}"
         words = f"columns {words}" if i == 0 else words
         style.label(ax, 0.5 + i, y - r - 0.17, words, ha="center", size=SMALL)

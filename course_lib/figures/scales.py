@@ -4,9 +4,12 @@ import numpy as np
 from matplotlib.ticker import FixedLocator, LogLocator
 
 from . import style
+from .style import SMALL
 
 FEW = 8  # points up to which they are the ticks of a logarithmic axis
 _APART = 0.4  # inches between two ticks
+_BETWEEN = 0.12  # inches between the numbers of two ticks
+_LIFTED = 0.03  # share of an axis below zero, where a line runs along zero
 _MOST = 9  # powers of two that stand as ticks on one axis
 
 
@@ -14,6 +17,9 @@ def scale(ax, x, series, log_x, log_y):
     """Set limits with a little room, and ticks in plain numbers."""
     values = np.concatenate(list(series.values()))
     across, up = limits(x, log_x), limits(values, log_y, from_zero=True)
+    flat = (np.mean(v <= 0.01 * up[1]) > 0.5 for v in series.values())
+    if up[0] == 0 and not log_y and any(flat):  # a line on zero stands off the axis
+        up = -_LIFTED * up[1], up[1]
     ax.set(
         xlim=across,
         ylim=up,
@@ -58,11 +64,17 @@ def _own_ticks(ax, x):
     at = (np.log10(x) - low) / (high - low) * style.inches(ax)[0]
     if x.size > FEW and np.diff(at).min() < _APART:
         return []
-    kept = [x.size - 1]
-    for i in range(x.size - 2, -1, -1):
-        if at[kept[-1]] - at[i] >= _APART:
+    wide = [style.text_width(style.tick(value), SMALL) for value in x]
+    kept = []
+    for i in sorted(range(x.size), key=lambda i: (-_whole_power(x[i]), -i)):
+        rooms = [max(_APART, (wide[i] + wide[j]) / 2 + _BETWEEN) for j in kept]
+        if all(abs(at[i] - at[j]) >= r for j, r in zip(kept, rooms, strict=True)):
             kept.append(i)
-    return x[kept[::-1]]
+    return x[sorted(kept)]
+
+
+def _whole_power(value):
+    return float(np.log10(value)).is_integer()
 
 
 def _powers_of_two(series, low, high):

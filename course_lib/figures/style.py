@@ -160,11 +160,12 @@ def clean(ax):
 
 def plain_ticks(axis):
     """Write the numbers of an axis with commas and a real minus sign."""
-    axis.set_major_formatter(FuncFormatter(lambda value, _: _tick(value)))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: tick(value)))
     axis.set_minor_formatter(NullFormatter())
 
 
-def _tick(value):
+def tick(value):
+    """Return the number at a tick: commas, a real minus sign, no exponent of 10^6."""
     if value and not 1e-4 <= abs(value) < 1e6:
         mantissa, exponent = f"{value:.3e}".split("e")
         return f"{float(mantissa):g}e{int(exponent)}".replace("-", "−")

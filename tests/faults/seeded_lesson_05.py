@@ -30,12 +30,13 @@ OWN_MESSAGE = tests(
     "tests/exercises/test_lessons.py::test_each_wrong_answer_gets_its_own_message"
 )
 BY_HAND = outputs(LESSON, "imports", "words", "two-heads", "concat")
-SHUFFLED = outputs(LESSON, "imports", "bug", "permute")
+SHUFFLED = outputs(LESSON, "imports", "words", "bug", "permute")
 GROWN = outputs(LESSON, "imports", "induction-train")
 GALLERY = outputs(LESSON, "imports", "gallery", "scores", "knock-outs")
 CUTS = outputs(LESSON, "imports", "cuts", "operate")
 REPEATED = outputs(
-    LESSON, "imports", "bug", "permute", "torch-equal", "batch-first", "masks-repeated"
+    LESSON, "imports", "words", "bug", "permute", "torch-equal", "batch-first",
+    "masks-repeated",
 )
 AVERAGING = outputs(LESSON, "imports", "gallery", "averaging")
 

@@ -45,7 +45,7 @@ def test_the_text_is_that_of_the_static_twin_then_each_control():
 
 def test_the_template_is_small_and_asks_no_network():
     shown = explorer.mask(["a"], [[0]])
-    assert len(shown.html.encode()) < 7800
+    assert len(shown.html.encode()) < 8000
     links = re.findall(r"https?://[^\"]*", shown.html)
     assert links == ["http://www.w3.org/2000/svg"]
     assert "__" not in shown.html

@@ -7,7 +7,7 @@ right, and comparing outputs does not look at pixels.
 import matplotlib as mpl
 import numpy as np
 import pytest
-from matplotlib.patches import Ellipse, Rectangle
+from matplotlib.patches import Ellipse, FancyArrowPatch, Rectangle
 from test_figures_plots import CASES, WORDS, D
 
 from course_lib.attention import causal_mask
@@ -111,3 +111,18 @@ def test_the_map_s_pin_stands_at_the_last_part_named():
     ax = plot_map(("query", "key", "softmax"), "02")
     (pin,) = [t for t in ax.texts if t.get_text().startswith("you are here")]
     assert pin.get_position() == pytest.approx(PINS["softmax"][0])
+
+
+def test_the_map_s_pin_points_at_one_part_of_few_and_at_none_of_many():
+    def arrows(here):
+        return len(plot_map(here, "07").findobj(FancyArrowPatch))
+
+    assert arrows(("query", "key", "value", "score")) == arrows(()) + 1
+    assert arrows(("query", "key", "value", "score", "mask")) == arrows(())
+
+
+def test_words_of_the_map_share_a_baseline():
+    ax = plot_map("value", "03")
+    words = [t for t in ax.texts if t.get_text() in ("query", "key", "value")]
+    assert [t.get_va() for t in words] == ["baseline"] * 3
+    assert len({t.get_position()[1] for t in words}) == 1

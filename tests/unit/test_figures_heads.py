@@ -97,7 +97,7 @@ def test_the_band_lies_on_the_strongest_look_or_on_the_word_asked_for():
     assert band(ax) == (3, 4)
     assert "h: d at b .20." in ax.figure.course_descriptions[0][0]
     bold = [t.get_text() for t in ax.texts[1:] if t.get_weight() == "bold"]
-    assert bold == ["b", "d"]
+    assert bold == ["d"]  # what the band says, and nothing else
 
 
 def test_moving_a_weight_changes_the_stored_text():
@@ -186,3 +186,11 @@ def test_bad_input_gets_one_clear_sentence(name):
     call, message = BAD[name]
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_an_empty_place_says_how_to_read_a_band():
+    def helped(n):
+        fig = plot_heads(some(n, PIECES), **FRAME).figure
+        return any(t.get_text().startswith("In a band") for t in fig.texts)
+
+    assert [n for n in range(1, 7) if helped(n)] == [4, 5]

@@ -5,7 +5,7 @@ import itertools
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from matplotlib.patches import Rectangle
+from matplotlib.patches import Circle, Rectangle
 from matplotlib.text import Text
 
 from course_lib.counting import models
@@ -103,6 +103,37 @@ def test_every_part_is_named_inside_beside_or_below():
         for part in counts:
             short = part.replace(" down", " ").replace(" up", " ").split(" ")[0]
             assert short.removesuffix("ding") in words, part
+
+
+def test_each_share_stands_over_its_own_ruler_or_is_tied_to_it():
+    ax = plot_parameter_map(models.MIXTRAL_8X7B.parts(), **FRAME)
+    rulers = {line.get_gid(): line.get_xdata() for line in ax.lines if line.get_gid()}
+    assert [*rulers] == ["attention", "MLP", "words"]  # the rest cannot be seen
+    ends = [tuple(line.get_xdata()) for line in ax.lines if not line.get_gid()]
+    for group, (left, right) in rulers.items():
+        said = [t for t in ax.texts if "%" in t.get_text()]
+        (share,) = [t for t in said if t.get_text().startswith(f"{group} ")]
+        x = share.get_position()[0]
+        tied = any(left <= a <= right and b == pytest.approx(x) for a, b in ends)
+        assert tied or left < x < right, group
+
+
+def test_what_cannot_be_seen_has_no_leader_and_stands_in_the_note():
+    ax = plot_parameter_map(models.MIXTRAL_8X7B.parts(), **FRAME)
+    assert "norms" not in [t.get_text() for t in ax.texts]
+    (note,) = [t.get_text() for t in ax.texts if "too small" in t.get_text()]
+    first, second = note.split("\n")
+    assert "rest: norms 266,240" in second
+    assert len(second) > len(first) / 2  # no orphan on the second line
+
+
+def test_a_circle_shows_a_speck_and_no_more():
+    def rings(unit):
+        drawn = plot_parameter_map(GPT3, unit=("it", unit), **FRAME)
+        return len(drawn.findobj(Circle))
+
+    assert rings(6_291_456) == 1
+    assert rings(GPT3["query"] // 10) == 0
 
 
 @pytest.mark.parametrize("part", GPT3)

@@ -101,7 +101,7 @@ def test_logarithmic_axes_have_the_ticks_of_their_data():
     other = curves(sizes, {"a": [3, 5, 9, 20, 27]}, log_y=True)
     assert ticks(other.yaxis) == [5, 10, 20]
     crowded = curves([1, 1.1, 100], {"a": [1, 2, 3]}, log_x=True)
-    assert ticks(crowded.xaxis) == [1.1, 100]
+    assert ticks(crowded.xaxis) == [1, 100]  # whole powers first
 
 
 def test_a_mark_stands_on_its_place_with_its_words_and_is_described():
@@ -133,6 +133,24 @@ def test_names_stand_at_peaks_where_lines_end_at_one_place():
     assert places["high"][0] > to_axes.transform((5, 9))[0]
     along = curves([1, 2], {"a": [1, 2], "b": [1, 2.01]})  # their peaks are their ends
     assert all(t.get_position()[0] > 0.95 for t in along.texts)
+
+
+def test_names_stand_where_lines_are_apart_if_their_peaks_coincide():
+    x = np.linspace(-3, 3, 61)
+    series = {"narrow": np.exp(-8 * x**2), "wide": np.exp(-(x**2) / 2)}
+    ax = curves(x, series)
+    to_axes = ax.transData + ax.transAxes.inverted()
+    lines = {n: to_axes.transform(np.stack([x, y], -1)) for n, y in series.items()}
+    for name in ax.texts:
+        away = {n: line - name.get_position() for n, line in lines.items()}
+        gaps = {n: np.hypot(*a.T).min() for n, a in away.items()}
+        assert min(gaps, key=gaps.get) == name.get_text()
+
+
+def test_a_line_along_zero_stands_off_the_axis():
+    flat = curves([1, 2, 3], {"flat": [0, 0, 0], "a": [0, 5, 9]})
+    assert flat.get_ylim()[0] < 0
+    assert curves([1, 2, 3], {"a": [0, 5, 9]}).get_ylim()[0] == 0
 
 
 def test_two_names_at_one_end_stand_in_the_order_of_their_lines():
