@@ -111,8 +111,8 @@ SHOWN = (
     drawn(
         "the grid is drawn on its side",
         "attention_grid.py",
-        "draw_dot(ax, q, k, weights[q, k], numbered)",
-        "draw_dot(ax, k, q, weights[q, k], numbered)",
+        "draw_dot(ax, q, k, weights[q, k], numbered, middle)",
+        "draw_dot(ax, k, q, weights[q, k], numbered, middle)",
         f"{DOTS}[grid, unmasked]",
     ),
     drawn(
