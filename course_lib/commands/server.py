@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+import uuid
 from pathlib import Path
 
 from course_lib.commands import places
@@ -45,6 +46,8 @@ def serve(folder, port=None, browser=True, page=None):
         token.write_text(secrets.token_hex(24), encoding="utf-8")
         env = environment(folder)
         env.update(JUPYTER_RUNTIME_DIR=runtime, JUPYTER_TOKEN_FILE=str(token))
+        if kernels_take_no_port(runtime):
+            command.append("--KernelManager.transport=ipc")
         for _ in range(TRIES):
             try:
                 return _serve_once(command, folder, env, Path(runtime), page)
@@ -71,6 +74,15 @@ def _serve_once(command, folder, env, runtime, page):
         return lab.wait()
     finally:
         end_server(lab, server)
+
+
+def kernels_take_no_port(runtime):
+    """Whether kernels can be spoken to through files of a folder (Unix).
+
+    Where a class shares a machine, a kernel may find its port taken by another's, and
+    then never answers. The name of such a file has to be shorter than 100 characters.
+    """
+    return os.name != "nt" and len(f"{runtime}/kernel-{uuid.UUID(int=0)}-ipc-1") < 100
 
 
 def first_page():

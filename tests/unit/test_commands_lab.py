@@ -325,6 +325,12 @@ def test_jupyterlab_starts_on_loopback_with_a_token_and_ends_on_ctrl_c(tmp_path)
         fetch(f"{base}/api")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
+def test_kernels_take_no_port_where_the_name_of_their_file_may_be_that_long():
+    assert server.kernels_take_no_port("/tmp/course-jupyter-abcdefgh")
+    assert not server.kernels_take_no_port("/tmp/" + "a long name" * 5)
+
+
 class Ended:
     """A JupyterLab that ends once it has been asked twice."""
 
