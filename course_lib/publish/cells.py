@@ -74,3 +74,8 @@ def stretch(raw, source):
             "begin with its minutes, such as **Minutes 3-9.**"
         )
     return int(found[1]), int(found[2] or found[1])
+
+
+def is_folded(cell):
+    """Say whether a cell of a notebook keeps its outputs closed: they are predicted."""
+    return bool(cell["metadata"].get("jupyter", {}).get("outputs_hidden"))

@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import nbformat
 
+from course_lib.publish.cells import is_folded
 from course_lib.publish.slide_cells import arranged, slide_type, with_notes
 
 # RISE reads this from a notebook's metadata; its own default theme fetches a font.
@@ -60,8 +61,7 @@ def presented(notebook):
         kind = slide_type(cell)
         lines = height(cell)
         # A class predicts before it sees the code, whose title may tell the answer.
-        predicted = cell.metadata.get("jupyter", {}).get("outputs_hidden", False)
-        if kind == "-" and used and (predicted or used + lines > LINES):
+        if kind == "-" and used and (is_folded(cell) or used + lines > LINES):
             cell.metadata.slideshow = {"slide_type": "subslide"}
             kind = "subslide"
         if kind in ("slide", "subslide"):

@@ -8,7 +8,7 @@ import re
 import nbformat
 
 from course_lib.exercises import engine
-from course_lib.publish.cells import CHECKED
+from course_lib.publish.cells import CHECKED, is_folded
 
 # What still belongs to the section before: a line before the first heading.
 END_OF_SECTION = re.compile(r"(?P<end>[^#<\s][^\n]*)\n+(?P<rest>#+ .*)", re.DOTALL)
@@ -172,7 +172,7 @@ def _prepare_outputs(cell):
     if CHECKED.search(cell.source):
         cell.outputs = []  # "not attempted yet"
         cell.metadata.tags = [*cell.metadata.get("tags", []), EXERCISE]
-    if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
+    if is_folded(cell):
         cell.metadata.tags = [*cell.metadata.get("tags", []), FOLDED]
     for output in cell.outputs:
         if "text" in output:

@@ -3,10 +3,10 @@
 import base64
 import html
 import json
-import re
 import struct
 
-EXERCISE = re.compile(r'^check\("(\d\d\.\d+)"', re.MULTILINE)
+from course_lib.publish.cells import CHECKED, is_folded
+
 IMAGE = (
     '<p class="figure"><img src="{file}" alt="{alt}" width="{width}" '
     'height="{height}"></p><p class="full-size"><a href="{file}">Full size</a></p>'
@@ -60,7 +60,7 @@ def _markdown(text, place):
 
 def _links_to_help(cell, place):
     """Say where the hints are, after a cell that checks an exercise."""
-    for number in EXERCISE.findall("".join(cell["source"])):
+    for number in CHECKED.findall("".join(cell["source"])):
         anchor = f"exercise-{number.replace('.', '-')}"
         yield _markdown(f"[Hints and solution of {number}](#{anchor})", place)
 
@@ -77,7 +77,7 @@ def _code(cell, name, pictures):
             output = {**output, "data": {"text/html": shown}}
         outputs.append(output)
     metadata = dict(cell["metadata"])
-    if metadata.get("jupyter", {}).get("outputs_hidden"):
+    if is_folded(cell):
         metadata["tags"] = [*metadata.get("tags", []), "hide-output"]
     return {**cell, "outputs": outputs, "metadata": metadata}
 
